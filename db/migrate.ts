@@ -1,0 +1,27 @@
+/** Brings a database to the present tables, once, however many processes start together. */
+import { sql, type Kysely } from 'kysely'
+import { up as start } from './migrations/001-start.ts'
+
+/** In order; a landed one is never changed. */
+const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [start]
+
+/** @throws when the database was made by a newer Copydesk than this one */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  await db.connection().execute(async (one) => {
+    const plain = one as unknown as Kysely<unknown>
+    // Immediate: a second process waits here, then finds nothing left to do.
+    await sql`begin immediate`.execute(plain)
+    try {
+      const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(plain)
+      const done = rows[0]?.user_version ?? 0
+      if (done > MIGRATIONS.length)
+        throw new Error(`The database is of a newer Copydesk (${done}; this one knows ${MIGRATIONS.length}). Update Copydesk.`)
+      for (const up of MIGRATIONS.slice(done)) await up(plain)
+      await sql`pragma user_version = ${sql.lit(MIGRATIONS.length)}`.execute(plain)
+      await sql`commit`.execute(plain)
+    } catch (error) {
+      await sql`rollback`.execute(plain)
+      throw error
+    }
+  })
+}

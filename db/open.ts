@@ -1,0 +1,41 @@
+/**
+ * Opens the newsroom's database: the only file that knows which driver is behind it. One connection
+ * for everything, because a second writer would block the event loop or roll back a keystroke.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { migrate } from './migrate.ts'
+import type { Tables } from './schema.ts'
+
+export type Db = Kysely<Tables>
+
+export const DATABASE_FILE = 'copydesk.sqlite'
+
+/**
+ * @param dataDir the folder that holds the database; made when it is missing
+ * @throws when the folder cannot be written or the database is of a newer Copydesk
+ */
+export async function open(dataDir: string): Promise<Db> {
+  mkdirSync(dataDir, { recursive: true })
+  const sqlite = new SQLite(join(dataDir, DATABASE_FILE), { timeout: 5000 })
+  // FULL: "saved" survives a power cut, not only a killed process.
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
+
+/** Rises whenever another process has changed the database (the `person` command, say). */
+export async function foreignChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
+  return rows[0]?.data_version ?? 0
+}

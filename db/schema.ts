@@ -1,0 +1,100 @@
+/**
+ * Every table on one page. Times are milliseconds since 1970, booleans 0/1, json text: the same code
+ * runs on SQLite and PostgreSQL.
+ */
+import type { Role } from '../shared/can.ts'
+import type { Stage } from '../shared/story.ts'
+
+export type Tables = {
+  newsroom: NewsroomTable
+  people: PeopleTable
+  sign_ins: SignInsTable
+  links: LinksTable
+  stories: StoriesTable
+  story_people: StoryPeopleTable
+  writers: WritersTable
+  updates: UpdatesTable
+  checkpoints: CheckpointsTable
+}
+
+/** One row: the newsroom's settings. */
+export type NewsroomTable = { id: 1; name: string }
+
+export type PeopleTable = {
+  id: string
+  /** Lower case; unique among all, removed people included. */
+  email: string
+  name: string
+  role: Role
+  /** argon2id, PHC string. */
+  password_hash: string
+  /** 0-11: which of the desk's colours is theirs. */
+  hue: number
+  created_at: number
+  removed_at: number | null
+}
+
+/** A browser or script that is signed in. The cookie's secret is kept only as its SHA-256. */
+export type SignInsTable = {
+  token_hash: string
+  person_id: string
+  created_at: number
+  expires_at: number
+}
+
+/** Secrets handed out as links, kept only as their SHA-256. */
+export type LinksTable = {
+  id: string
+  token_hash: string
+  kind: 'setup' | 'invite' | 'signin'
+  /** The role an invite gives. */
+  role: Role | null
+  /** The story an invite opens. */
+  story_id: string | null
+  /** Whom a sign-in link signs in. */
+  person_id: string | null
+  created_by: string | null
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+export type StoriesTable = {
+  id: string
+  slug: string
+  /** Copies of the Y.Doc's fields, for the desk; the Y.Doc is the truth. */
+  headline: string
+  dek: string
+  byline: string
+  words: number
+  stage: Stage
+  /** The schema number its body was last written with: an older server refuses to open it. */
+  schema: number
+  created_by: string | null
+  created_at: number
+  edited_by: string | null
+  edited_at: number
+  deleted_at: number | null
+  /** Why it cannot be opened: a damaged update or checkpoint. */
+  trouble: string | null
+}
+
+/** Guests see only the stories they are named for here. */
+export type StoryPeopleTable = { story_id: string; person_id: string }
+
+/** Whose typing a Yjs client id is: nobody else may write under it. */
+export type WritersTable = { story_id: string; client: number; person_id: string }
+
+/** The log: every accepted update as it came, in the order of the room. Never changed. */
+export type UpdatesTable = {
+  story_id: string
+  /** 1, 2, 3 ... within the story, without gaps. */
+  seq: number
+  at: number
+  /** Null: the server itself. */
+  person_id: string | null
+  bytes: Uint8Array
+}
+
+/** The whole story after update `seq`: Yjs state (V1), gzipped. */
+export type CheckpointsTable = { story_id: string; seq: number; at: number; state: Uint8Array }

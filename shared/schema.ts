@@ -1,0 +1,241 @@
+/**
+ * The shape of a story's body, for the editor, the server and every export.
+ *
+ * Two rules make it safe to edit together. It is flat: a question that becomes an answer is an
+ * attribute, never another node type, because y-prosemirror re-inserts a node whose type changed and
+ * loses what a colleague types in it. And it is tolerant: every text block takes every mark and every
+ * inline node, containers may be empty, every attribute has a default, because y-prosemirror deletes
+ * for everyone a node that two valid edits, merged, made invalid.
+ */
+import { Schema, type Attrs, type MarkSpec, type NodeSpec } from 'prosemirror-model'
+import { safeHref } from './links.ts'
+
+/** Raised whenever a client without the change would delete or damage what it does not know (P9). */
+export const SCHEMA = 1
+
+export const ROLES_OF_TEXT = ['body', 'question', 'answer'] as const
+/** What a paragraph is in the interview. */
+export type TextRole = (typeof ROLES_OF_TEXT)[number]
+/** `guess`: recognition is unsure and asks. */
+export type RoleState = 'sure' | 'guess'
+export const NOTICE_KINDS = ['reader-note', 'editors-note', 'disclosure', 'edited-condensed', 'content-warning'] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** Reads an attribute that must be one of a list; anything else counts as the first. */
+export function oneOf<const T extends readonly [string, ...string[]]>(list: T, value: unknown): T[number] {
+  return list.includes(value as string) ? (value as T[number]) : list[0]
+}
+
+const data = (attrs: Attrs, names: string[]) => {
+  const out: Record<string, string> = {}
+  for (const name of names) {
+    const value: unknown = attrs[name]
+    if (value !== null && value !== undefined && value !== false) out[`data-${name.toLowerCase()}`] = String(value)
+  }
+  return out
+}
+
+const id = { id: { default: null } }
+
+const nodes = {
+  doc: { content: 'block+' },
+  paragraph: {
+    group: 'block',
+    content: 'inline*',
+    attrs: {
+      ...id,
+      role: { default: 'body' },
+      speaker: { default: null },
+      turnStart: { default: false },
+      roleState: { default: 'sure' },
+    },
+    parseDOM: [
+      {
+        tag: 'p',
+        getAttrs: (dom) => ({
+          id: dom.getAttribute('data-id'),
+          role: oneOf(ROLES_OF_TEXT, dom.getAttribute('data-role')),
+          speaker: dom.getAttribute('data-speaker'),
+          turnStart: dom.hasAttribute('data-turnstart'),
+          roleState: dom.getAttribute('data-rolestate') === 'guess' ? 'guess' : 'sure',
+        }),
+      },
+    ],
+    toDOM: (node) => [
+      'p',
+      { ...data(node.attrs, ['id', 'speaker', 'turnStart', 'roleState']), 'data-role': oneOf(ROLES_OF_TEXT, node.attrs.role) },
+      0,
+    ],
+  },
+  heading: {
+    group: 'block',
+    content: 'inline*',
+    defining: true,
+    attrs: { ...id, level: { default: 2 } },
+    parseDOM: [
+      { tag: 'h1', attrs: { level: 2 } },
+      { tag: 'h2', attrs: { level: 2 } },
+      { tag: 'h3', attrs: { level: 3 } },
+      { tag: 'h4', attrs: { level: 3 } },
+    ],
+    toDOM: (node) => [node.attrs.level === 3 ? 'h3' : 'h2', data(node.attrs, ['id']), 0],
+  },
+  pullQuote: {
+    group: 'block',
+    content: 'inline*',
+    defining: true,
+    attrs: { ...id, speaker: { default: null }, sourceBlock: { default: null } },
+    parseDOM: [{ tag: 'blockquote' }],
+    toDOM: (node) => ['blockquote', data(node.attrs, ['id', 'speaker', 'sourceBlock']), 0],
+  },
+  image: {
+    group: 'block',
+    atom: true,
+    attrs: {
+      ...id,
+      asset: { default: null },
+      alt: { default: '' },
+      decorative: { default: false },
+      caption: { default: '' },
+      credit: { default: '' },
+      licence: { default: '' },
+    },
+    toDOM: (node) => ['figure', { ...data(node.attrs, ['id', 'asset']) }, String(node.attrs.alt || node.attrs.caption)],
+  },
+  embed: {
+    group: 'block',
+    atom: true,
+    attrs: {
+      ...id,
+      url: { default: '' },
+      provider: { default: '' },
+      title: { default: '' },
+      fallbackText: { default: '' },
+    },
+    toDOM: (node) => ['div', { class: 'embed', ...data(node.attrs, ['id', 'url']) }, String(node.attrs.title || node.attrs.url)],
+  },
+  linkCard: {
+    group: 'block',
+    atom: true,
+    attrs: {
+      ...id,
+      url: { default: '' },
+      title: { default: '' },
+      kind: { default: 'link' },
+      affiliate: { default: false },
+    },
+    toDOM: (node) => [
+      'div',
+      { class: 'link-card', ...data(node.attrs, ['id', 'url', 'kind']) },
+      String(node.attrs.title || node.attrs.url),
+    ],
+  },
+  list: {
+    group: 'block',
+    content: 'listItem*',
+    attrs: { ...id, ordered: { default: false } },
+    parseDOM: [
+      { tag: 'ul', attrs: { ordered: false } },
+      { tag: 'ol', attrs: { ordered: true } },
+    ],
+    toDOM: (node) => [node.attrs.ordered === true ? 'ol' : 'ul', data(node.attrs, ['id']), 0],
+  },
+  listItem: {
+    content: 'inline*',
+    defining: true,
+    /** `level` 0 is the outermost: nesting is a number, so that indenting never re-inserts a node. */
+    attrs: { ...id, level: { default: 0 } },
+    parseDOM: [{ tag: 'li' }],
+    toDOM: (node) => ['li', data(node.attrs, ['id', 'level']), 0],
+  },
+  divider: {
+    group: 'block',
+    atom: true,
+    attrs: id,
+    parseDOM: [{ tag: 'hr' }],
+    toDOM: (node) => ['hr', data(node.attrs, ['id'])],
+  },
+  paywall: {
+    group: 'block',
+    atom: true,
+    attrs: id,
+    parseDOM: [{ tag: 'div.paywall' }],
+    toDOM: (node) => ['div', { class: 'paywall', ...data(node.attrs, ['id']) }, 'Members only below'],
+  },
+  notice: {
+    group: 'block',
+    content: 'paragraph*',
+    defining: true,
+    attrs: { ...id, kind: { default: 'reader-note' } },
+    parseDOM: [{ tag: 'aside', getAttrs: (dom) => ({ kind: oneOf(NOTICE_KINDS, dom.getAttribute('data-kind')) }) }],
+    toDOM: (node) => ['aside', { ...data(node.attrs, ['id']), 'data-kind': oneOf(NOTICE_KINDS, node.attrs.kind) }, 0],
+  },
+  text: { group: 'inline' },
+  hardBreak: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    parseDOM: [{ tag: 'br' }],
+    toDOM: () => ['br'],
+  },
+} satisfies Record<string, NodeSpec>
+
+const marks = {
+  link: {
+    attrs: { href: { default: '' }, affiliate: { default: false } },
+    inclusive: false,
+    parseDOM: [
+      {
+        tag: 'a[href]',
+        getAttrs: (dom) => {
+          const href = safeHref(dom.getAttribute('href'))
+          return href === null ? false : { href, affiliate: dom.hasAttribute('data-affiliate') }
+        },
+      },
+    ],
+    toDOM: (mark) => {
+      const href = safeHref(mark.attrs.href)
+      return ['a', { ...(href === null ? {} : { href }), rel: 'noopener nofollow', ...data(mark.attrs, ['affiliate']) }, 0]
+    },
+  },
+  em: {
+    parseDOM: [{ tag: 'i' }, { tag: 'em' }, { style: 'font-style=italic' }],
+    toDOM: () => ['em', 0],
+  },
+  strong: {
+    parseDOM: [
+      { tag: 'strong' },
+      /** Google Docs wraps its whole clipboard in a <b> of normal weight. */
+      { tag: 'b', getAttrs: (dom) => (dom.style.fontWeight === 'normal' ? false : null) },
+      { style: 'font-weight', getAttrs: (value) => (/^(bold(er)?|[6-9]\d{2})$/.test(value) ? null : false) },
+    ],
+    toDOM: () => ['strong', 0],
+  },
+  strike: {
+    parseDOM: [{ tag: 's' }, { tag: 'del' }, { style: 'text-decoration=line-through' }],
+    toDOM: () => ['s', 0],
+  },
+  /** The editor's insertion in a quote; the brackets themselves stay in the text. */
+  bracketed: {
+    parseDOM: [{ tag: 'span.bracketed' }],
+    toDOM: () => ['span', { class: 'bracketed' }, 0],
+  },
+  workTitle: {
+    parseDOM: [{ tag: 'cite' }],
+    toDOM: () => ['cite', 0],
+  },
+  lang: {
+    attrs: { lang: { default: '' } },
+    parseDOM: [{ tag: 'span[lang]', getAttrs: (dom) => ({ lang: dom.getAttribute('lang') }) }],
+    toDOM: (mark) => ['span', { lang: String(mark.attrs.lang) }, 0],
+  },
+  /** The place of a comment thread; never part of any output. */
+  comment: {
+    attrs: { id: { default: null } },
+    inclusive: false,
+    excludes: '',
+    toDOM: (mark) => ['span', { class: 'comment', ...data(mark.attrs, ['id']) }, 0],
+  },
+} satisfies Record<string, MarkSpec>
+
+export const schema = new Schema({ nodes, marks })

@@ -1,0 +1,48 @@
+/** The parts of a story's Y.Doc and the ways to read them: the one place that knows their names. */
+import * as Y from 'yjs'
+import type { Node } from 'prosemirror-model'
+import { yXmlFragmentToProseMirrorRootNode } from 'y-prosemirror'
+import { schema } from './schema.ts'
+
+/** Shared text fields beside the body. */
+export const FIELDS = ['headline', 'dek', 'byline'] as const
+export type Field = (typeof FIELDS)[number]
+
+export const STAGES = ['writing', 'filed', 'editing', 'ready', 'live', 'spiked'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Somebody who speaks in the interview. Kept in the Y.Map `speakers` under its id. */
+export type Speaker = {
+  name: string
+  /** What the gutter and the labels show, e.g. `CS`. */
+  initials: string
+  kind: 'interviewer' | 'subject' | 'other'
+}
+
+export const bodyOf = (ydoc: Y.Doc): Y.XmlFragment => ydoc.getXmlFragment('body')
+export const fieldOf = (ydoc: Y.Doc, field: Field): Y.Text => ydoc.getText(field)
+export const speakersOf = (ydoc: Y.Doc): Y.Map<Speaker> => ydoc.getMap<Speaker>('speakers')
+
+/** A story as plain data, at one moment. */
+export type StoryText = {
+  headline: string
+  dek: string
+  byline: string
+  speakers: Record<string, Speaker>
+  body: Node
+}
+
+export function readStory(ydoc: Y.Doc): StoryText {
+  return {
+    headline: fieldOf(ydoc, 'headline').toString(),
+    dek: fieldOf(ydoc, 'dek').toString(),
+    byline: fieldOf(ydoc, 'byline').toString(),
+    speakers: speakersOf(ydoc).toJSON() as Record<string, Speaker>,
+    body: yXmlFragmentToProseMirrorRootNode(bodyOf(ydoc), schema),
+  }
+}
+
+/** Words as a reader counts them: runs of anything but blanks that hold a letter or a digit. */
+export function countWords(text: string): number {
+  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+}
