@@ -4,85 +4,131 @@
  */
 import { z } from 'zod'
 import { ROLES } from './can.ts'
+import { PASSWORD_MIN } from './password.ts'
 import { STAGES } from './story.ts'
 
-export const PASSWORD_MIN = 10
+/** Whole characters, and none that would rearrange or hide the text around it on the desk. */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+const line = (most: number) => z.string().max(most).regex(PRINTABLE, 'must be one line of readable text')
 
-const name = z.string().trim().min(1).max(80)
-const email = z.string().trim().toLowerCase().max(200).pipe(z.email())
-const password = z.string().min(PASSWORD_MIN).max(200)
-const token = z.string().min(20).max(200)
-const role = z.enum(ROLES)
-/** Milliseconds since 1970. */
-const time = z.number().int()
+const name = line(80).trim().min(1, 'must not be empty')
+const email = z.string().trim().toLowerCase().max(200).pipe(z.email('must be an e-mail address'))
+const password = z.string().min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`).max(200)
+const token = z.string().min(20).max(200).describe('The part of a link after the #.')
+const role = z.enum(ROLES).meta({ id: 'Role' })
+const time = z.number().int().describe('Milliseconds since 1970.')
 
-export const Person = z.object({ id: z.string(), name, email: z.string(), role, hue: z.number().int() })
-export const PersonHere = Person.pick({ id: true, name: true, hue: true })
-export const Session = z.object({ person: Person, newsroom: z.object({ name: z.string() }) })
+export const Person = z
+  .object({ id: z.string(), name, email: z.string(), role, hue: z.number().int().describe('0-11: their colour.') })
+  .meta({ id: 'Person' })
+export const PersonHere = Person.pick({ id: true, name: true, hue: true }).meta({ id: 'PersonHere' })
+export const People = z.object({ people: z.array(Person) }).meta({ id: 'People' })
+export const Newsroom = z.object({ name: z.string() }).meta({ id: 'Newsroom' })
+export const Session = z.object({ person: Person, newsroom: Newsroom }).meta({ id: 'Session' })
 
-export const SetUp = z.object({ token, newsroom: name, name, email, password })
-export const SignIn = z.object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200) })
-export const UseLink = z.object({ token })
+export const SetUp = z.object({ token, newsroom: name, name, email, password }).meta({ id: 'SetUp' })
+export const SignIn = z
+  .object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200) })
+  .meta({ id: 'SignIn' })
+export const UseLink = z.object({ token }).meta({ id: 'UseLink' })
 /** An invited newcomer gives all three; a person already signed in none. */
-export const AcceptLink = z.object({ token, name: name.optional(), email: email.optional(), password: password.optional() })
-export const Link = z.object({
-  kind: z.enum(['setup', 'invite', 'signin']),
-  role: role.nullable(),
-  newsroom: z.string(),
-  story: z.object({ id: z.string(), headline: z.string() }).nullable(),
-  invitedBy: z.string().nullable(),
-})
+export const AcceptLink = z
+  .object({ token, name: name.optional(), email: email.optional(), password: password.optional() })
+  .meta({ id: 'AcceptLink', description: 'An invited newcomer gives all three; a person already signed in none.' })
+export const Accepted = z
+  .object({ session: Session, storyId: z.string().nullable().describe('The story the invite opens.') })
+  .meta({ id: 'Accepted' })
+export const Link = z
+  .object({
+    kind: z.enum(['setup', 'invite', 'signin']),
+    role: role.nullable(),
+    newsroom: z.string(),
+    story: z.object({ id: z.string(), headline: z.string() }).nullable(),
+    invitedBy: z.string().nullable(),
+  })
+  .meta({ id: 'Link' })
 
-export const NewInvite = z.object({ role, storyId: z.string().optional() })
-export const Invite = z.object({
-  id: z.string(),
-  role,
-  storyId: z.string().nullable(),
-  /** Only in the answer that made it: the secret is kept nowhere. Join it to the site's address. */
-  path: z.string().optional(),
-  createdAt: time,
-  expiresAt: time,
-})
-export const ChangePerson = z.object({ role: role.optional(), name: name.optional() })
-export const ChangeNewsroom = z.object({ name })
+export const NewInvite = z.object({ role, storyId: z.string().max(40).optional() }).meta({ id: 'NewInvite' })
+export const Invite = z
+  .object({
+    id: z.string(),
+    role,
+    storyId: z.string().nullable(),
+    path: z
+      .string()
+      .optional()
+      .describe("Only in the answer that made it: the secret is kept nowhere. Join it to the site's address."),
+    createdAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: 'Invite' })
+export const Invites = z.object({ invites: z.array(Invite) }).meta({ id: 'Invites' })
+export const ChangePerson = z.object({ role: role.optional(), name: name.optional() }).meta({ id: 'ChangePerson' })
+export const ChangeNewsroom = z.object({ name }).meta({ id: 'ChangeNewsroom' })
 
-export const Story = z.object({
-  id: z.string(),
-  slug: z.string(),
-  headline: z.string(),
-  dek: z.string(),
-  byline: z.string(),
-  stage: z.enum(STAGES),
-  words: z.number().int(),
-  createdAt: time,
-  editedAt: time,
-  editedBy: PersonHere.nullable(),
-  here: z.array(PersonHere),
-  /** Why the story cannot be opened, when its saved copy is damaged. */
-  trouble: z.string().nullable(),
+export const Story = z
+  .object({
+    id: z.string(),
+    slug: z.string().describe('The short working name of the desk; two stories may share one.'),
+    headline: z.string(),
+    dek: z.string(),
+    byline: z.string(),
+    stage: z.enum(STAGES),
+    words: z.number().int(),
+    createdAt: time,
+    editedAt: time,
+    editedBy: PersonHere.nullable(),
+    here: z.array(PersonHere).describe('Who has it open now.'),
+    trouble: z.string().nullable().describe('Why it cannot be opened, when its saved copy is damaged.'),
+  })
+  .meta({ id: 'Story' })
+export const Stories = z.object({ stories: z.array(Story) }).meta({ id: 'Stories' })
+const slug = line(80).trim()
+const text = line(2000)
+export const NewStory = z
+  .object({ slug: slug.optional(), headline: text.optional(), dek: text.optional(), byline: text.optional() })
+  .meta({ id: 'NewStory', description: 'Without a slug one is made of the headline.' })
+export const ChangeStory = NewStory.meta({
+  id: 'ChangeStory',
+  description: 'Only what is given changes, letter by letter: what a colleague types in the same field meanwhile stays.',
 })
-const slug = z.string().trim().max(80)
-const text = z.string().max(2000)
-export const NewStory = z.object({
-  slug: slug.optional(),
-  headline: text.optional(),
-  dek: text.optional(),
-  byline: text.optional(),
-})
-export const ChangeStory = NewStory
-export const Imported = z.object({
-  story: Story,
-  /** Paragraphs read as questions and answers, those it asks about, and what could not be kept. */
-  turns: z.number().int(),
-  unsure: z.number().int(),
-  lost: z.array(z.string()),
-})
-export const Problem = z.object({ type: z.string(), title: z.string(), status: z.number().int(), detail: z.string() })
+export const Imported = z
+  .object({
+    story: Story,
+    turns: z.number().int().describe('Paragraphs read as questions and answers.'),
+    unsure: z.number().int().describe('Those of them it asks about.'),
+    lost: z.array(z.string()).describe('What could not be kept, in words.'),
+  })
+  .meta({ id: 'Imported' })
+export const Speaker = z
+  .object({ name: z.string(), initials: z.string(), kind: z.enum(['interviewer', 'subject', 'other']) })
+  .meta({ id: 'Speaker' })
+export const StoryBody = z
+  .object({
+    headline: z.string(),
+    dek: z.string(),
+    byline: z.string(),
+    speakers: z.record(z.string(), Speaker),
+    body: z.looseObject({ type: z.literal('doc') }).describe('ProseMirror JSON.'),
+  })
+  .meta({ id: 'StoryBody' })
+export const Health = z
+  .object({ ok: z.literal(true), version: z.string(), schema: z.number().int().describe("The number of the body's schema.") })
+  .meta({ id: 'Health' })
+export const Problem = z
+  .object({
+    type: z.string().describe('Stable: /problems/ and a name that scripts may test.'),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().describe('One sentence for a person.'),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457' })
 
 export type Person = z.infer<typeof Person>
 export type PersonHere = z.infer<typeof PersonHere>
 export type Session = z.infer<typeof Session>
 export type Link = z.infer<typeof Link>
+export type Accepted = z.infer<typeof Accepted>
 export type Invite = z.infer<typeof Invite>
 export type Story = z.infer<typeof Story>
 export type Imported = z.infer<typeof Imported>

@@ -1,0 +1,96 @@
+/**
+ * The desk's only way to the server's HTTP API: every call typed, and every failure one of two things a
+ * person can act on, a refusal (the server said no, and why) or no answer (the wire).
+ */
+import type { z } from 'zod'
+import type * as shapes from '../shared/api.ts'
+import type { Imported, Invite, Link, Person, Session, Story } from '../shared/api.ts'
+import { Refusal } from '../shared/refusal.ts'
+
+type In<Shape extends z.ZodType> = z.input<Shape>
+
+/** The server could not be reached, or what came back was not from it. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** One sentence for the screen. What is neither a refusal nor the wire is a bug, and is said as one. */
+export function sentence(error: unknown): string {
+  if (error instanceof Refusal || error instanceof NoAnswer) return error.message
+  return 'Something went wrong in this page. Reload it and try again.'
+}
+
+/** The sign-in has ended: the page can only send the person to the sign-in page and back. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof Refusal && error.type === 'signed-out'
+}
+
+type Sent = { type: string; bytes: Blob | string }
+
+async function ask<Answer>(method: string, path: string, json?: unknown, sent?: Sent): Promise<Answer> {
+  const body = sent === undefined ? (json === undefined ? null : JSON.stringify(json)) : sent.bytes
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== null) headers['content-type'] = sent === undefined ? 'application/json' : sent.type
+  let response: Response
+  try {
+    response = await fetch(`/api${path}`, { method, body, headers, cache: 'no-store' })
+  } catch {
+    throw new NoAnswer('The server cannot be reached. Check the connection, then try again.')
+  }
+  if (response.ok) {
+    if (response.status === 204) return undefined as Answer
+    try {
+      return (await response.json()) as Answer
+    } catch {
+      throw new NoAnswer('The answer was cut off on its way. Try again.')
+    }
+  }
+  throw await problem(response)
+}
+
+/** Turns an answer of application/problem+json back into the refusal it was. */
+async function problem(response: Response): Promise<Error> {
+  try {
+    const told = (await response.json()) as Partial<shapes.Problem>
+    const type = told.type?.split('/').pop()
+    const message = told.detail ?? told.title
+    if (type && message) return new Refusal(type, response.status as Refusal['status'], message)
+  } catch {
+    // Not ours: a proxy's page, say. Told below by its number.
+  }
+  return new NoAnswer(
+    response.status >= 500
+      ? `The server is in trouble (${response.status}). Nothing was changed. Try again in a moment.`
+      : `Something between here and the server refused this (${response.status}). Try again, or tell whoever runs Copydesk.`,
+  )
+}
+
+const part = encodeURIComponent
+
+export const readSession = () => ask<Session>('GET', '/session')
+export const signIn = (form: In<typeof shapes.SignIn>) => ask<Session>('POST', '/session', form)
+export const signOut = () => ask<void>('DELETE', '/session')
+export const setUp = (form: In<typeof shapes.SetUp>) => ask<Session>('POST', '/setup', form)
+export const enterByLink = (token: string) => ask<Session>('POST', '/session/link', { token })
+export const lookAtLink = (token: string) => ask<Link>('POST', '/links/look', { token })
+export const acceptLink = (form: In<typeof shapes.AcceptLink>) =>
+  ask<{ session: Session; storyId: string | null }>('POST', '/links/accept', form)
+
+export const renameNewsroom = (name: string) => ask<{ name: string }>('PATCH', '/newsroom', { name })
+export const listPeople = async () => (await ask<{ people: Person[] }>('GET', '/people')).people
+export const changePerson = (id: string, change: In<typeof shapes.ChangePerson>) =>
+  ask<Person>('PATCH', `/people/${part(id)}`, change)
+export const removePerson = (id: string) => ask<void>('DELETE', `/people/${part(id)}`)
+export const listInvites = async () => (await ask<{ invites: Invite[] }>('GET', '/invites')).invites
+export const invite = (form: In<typeof shapes.NewInvite>) => ask<Invite>('POST', '/invites', form)
+export const revokeInvite = (id: string) => ask<void>('DELETE', `/invites/${part(id)}`)
+
+export const listStories = async () => (await ask<{ stories: Story[] }>('GET', '/stories')).stories
+export const createStory = (form: In<typeof shapes.NewStory>) => ask<Story>('POST', '/stories', form)
+export const changeStory = (id: string, change: In<typeof shapes.ChangeStory>) =>
+  ask<Story>('PATCH', `/stories/${part(id)}`, change)
+export const deleteStory = (id: string) => ask<void>('DELETE', `/stories/${part(id)}`)
+export const restoreStory = (id: string) => ask<Story>('POST', `/stories/${part(id)}/restore`)
+/** @param type the Content-Type; with no charset the server finds out by the bytes */
+export const importInto = (id: string, type: string, bytes: Blob | string) =>
+  ask<Imported>('POST', `/stories/${part(id)}/import`, undefined, { type, bytes })

@@ -1,0 +1,469 @@
+/** The desk: every story in one list that one can read in five seconds, live, and drive by keys. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, query, state } from 'lit/decorators.js'
+import { repeat } from 'lit/directives/repeat.js'
+import type { Session, Story } from '../../shared/api.ts'
+import { can } from '../../shared/can.ts'
+import { changeStory, deleteStory, isSignedOut, restoreStory, sentence } from '../api.ts'
+import { confirmed, openDialog } from '../ui/dialog.ts'
+import { PageElement } from '../ui/element.ts'
+import { go } from '../ui/go.ts'
+import { icon } from '../ui/icons.ts'
+import { showKeys } from '../ui/keys.ts'
+import { avatars } from '../ui/people.ts'
+import type { MenuItem } from '../ui/pop-menu.ts'
+import { takeBackLatest, toast } from '../ui/toast-list.ts'
+import { isPlainKey, topBar } from '../ui/top-bar.ts'
+import { wholeDate, when } from '../ui/when.ts'
+import './desk.css'
+import { byEdit, keepOrder, nameOf, sections, STAGE_NAMES, type Section } from './list.ts'
+import type { LiveDesk } from './live-desk.ts'
+import './new-story.ts'
+import type { NewStory } from './new-story.ts'
+
+/** How often "3 min ago" is said anew. */
+const TICK = 20_000
+/** A screen reader hears how many were found once the typing pauses. */
+const PAUSE = 600
+
+@customElement('desk-page')
+export class DeskPage extends PageElement {
+  @property({ attribute: false }) session!: Session
+  @property({ attribute: false }) live!: LiveDesk
+  @state() private looked = ''
+  @state() private said = ''
+  @state() private now = Date.now()
+  @state() private trouble: string | null = null
+  @state() private renaming: Story | null = null
+  @state() private renameTrouble: string | null = null
+  @state() private busy = false
+  @state() private dropping = false
+  @query('#find') private find!: HTMLInputElement
+  @query('new-story') private newStory!: NewStory
+  @query('dialog.rename') private renameDialog!: HTMLDialogElement
+  private order: string[] = []
+  private ticking: ReturnType<typeof setInterval> | undefined
+  private pausing: ReturnType<typeof setTimeout> | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.live.addEventListener('change', this.heard)
+    this.live.addEventListener('signed-out', this.ended)
+    document.addEventListener('keydown', this.keyed)
+    document.addEventListener('visibilitychange', this.seen)
+    addEventListener('dragover', this.dragged)
+    addEventListener('dragleave', this.dragLeft)
+    addEventListener('drop', this.dropped)
+    this.ticking = setInterval(() => (this.now = Date.now()), TICK)
+    this.order = byEdit(this.live.stories ?? [])
+    void this.open()
+  }
+
+  override disconnectedCallback(): void {
+    this.live.removeEventListener('change', this.heard)
+    this.live.removeEventListener('signed-out', this.ended)
+    document.removeEventListener('keydown', this.keyed)
+    document.removeEventListener('visibilitychange', this.seen)
+    removeEventListener('dragover', this.dragged)
+    removeEventListener('dragleave', this.dragLeft)
+    removeEventListener('drop', this.dropped)
+    clearInterval(this.ticking)
+    clearTimeout(this.pausing)
+    this.live.close()
+    super.disconnectedCallback()
+  }
+
+  private async open(): Promise<void> {
+    this.trouble = null
+    try {
+      await this.live.open()
+    } catch (error) {
+      if (isSignedOut(error)) this.endSession()
+      else if (this.live.stories === null) this.trouble = sentence(error)
+    }
+  }
+
+  private heard = (): void => {
+    const stories = this.live.stories ?? []
+    this.order = keepOrder(this.order, stories)
+    this.now = Date.now()
+    if (this.live.stories !== null) this.trouble = null
+    this.requestUpdate()
+  }
+
+  private ended = (): void => this.endSession()
+
+  /** Coming back to the window is a fresh look: now the latest may come on top. */
+  private seen = (): void => {
+    if (document.visibilityState === 'hidden') return
+    this.order = byEdit(this.live.stories ?? [])
+    this.now = Date.now()
+  }
+
+  // Finding and walking
+
+  private look(text: string): void {
+    this.looked = text
+    clearTimeout(this.pausing)
+    this.pausing = setTimeout(() => {
+      const count = this.shown().reduce((sum, section) => sum + section.stories.length, 0)
+      this.said = text.trim() === '' ? '' : count === 1 ? '1 story found' : `${count === 0 ? 'No' : count} stories found`
+    }, PAUSE)
+  }
+
+  private clear(): void {
+    this.find.value = ''
+    this.look('')
+    this.find.focus()
+  }
+
+  private shown(): Section[] {
+    return sections(this.live.stories ?? [], this.order, this.looked.trim())
+  }
+
+  private links(): HTMLAnchorElement[] {
+    return [...this.querySelectorAll<HTMLAnchorElement>('.row h3 a')]
+  }
+
+  private walk(to: (at: number, last: number) => number): void {
+    const links = this.links()
+    const at = links.findIndex((link) => link.closest('.row')?.contains(document.activeElement))
+    const link = links[Math.max(0, Math.min(to(at, links.length - 1), links.length - 1))]
+    link?.focus({ preventScroll: true })
+    link?.closest('.row')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  private storyAt(target: EventTarget | null): Story | undefined {
+    const id = target instanceof HTMLElement ? target.closest<HTMLElement>('.row')?.dataset['id'] : undefined
+    return this.live.stories?.find((story) => story.id === id)
+  }
+
+  private keyed = (event: KeyboardEvent): void => {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z') {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null
+      if (!typing && takeBackLatest()) event.preventDefault()
+      return
+    }
+    if (!isPlainKey(event)) return
+    const story = this.storyAt(event.target)
+    const act = {
+      '/': () => this.find.select(),
+      '?': showKeys,
+      n: () => this.startStory(),
+      j: () => this.walk((at) => at + 1),
+      k: () => this.walk((at) => at - 1),
+      ArrowDown: () => this.walk((at) => at + 1),
+      ArrowUp: () => this.walk((at) => at - 1),
+      Home: () => this.walk(() => 0),
+      End: () => this.walk((_, last) => last),
+      r: () => story !== undefined && this.mayWrite() && this.rename(story),
+      Delete: () => story !== undefined && this.mayDelete() && void this.delete(story),
+      Escape: () => this.looked !== '' && this.clear(),
+    }[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    if (event.key === '/') this.find.focus()
+    act()
+  }
+
+  private findKeyed(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (this.looked === '') this.find.blur()
+      else this.clear()
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      this.walk(() => 0)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (this.looked.trim() !== '') this.links()[0]?.click()
+    }
+  }
+
+  // What one may do
+
+  private mayCreate = () => can(this.session.person.role, 'create a story')
+  private mayWrite = () => can(this.session.person.role, 'write the story')
+  private mayDelete = () => can(this.session.person.role, 'delete a story')
+
+  private startStory(file?: File): void {
+    if (this.mayCreate()) this.newStory.open(file)
+  }
+
+  private rename(story: Story): void {
+    this.renaming = story
+    this.renameTrouble = null
+    void this.updateComplete.then(() => {
+      openDialog(this.renameDialog)
+      this.renameDialog.querySelector('input')?.select()
+    })
+  }
+
+  private async saveSlug(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    const story = this.renaming
+    if (story === null || this.busy) return
+    const slug = String(new FormData(event.target as HTMLFormElement).get('slug'))
+    this.busy = true
+    try {
+      this.live.put(await changeStory(story.id, { slug }))
+      this.renameDialog.close()
+    } catch (error) {
+      if (isSignedOut(error)) this.endSession()
+      else this.renameTrouble = sentence(error)
+    } finally {
+      this.busy = false
+    }
+  }
+
+  private async delete(story: Story): Promise<void> {
+    const others = story.here.filter((person) => person.id !== this.session.person.id)
+    if (others.length > 0) {
+      const names = new Intl.ListFormat('en').format(others.map((person) => person.name))
+      const sure = await confirmed({
+        title: `Delete “${nameOf(story)}”?`,
+        text: `${names} ${others.length === 1 ? 'is' : 'are'} in it now and will be put out of it.`,
+        yes: 'Delete the story',
+        danger: true,
+      })
+      if (!sure) return
+    }
+    const links = this.links()
+    const at = links.findIndex((link) => this.storyAt(link)?.id === story.id)
+    const next = links[at + 1] ?? links[at - 1]
+    try {
+      await deleteStory(story.id)
+    } catch (error) {
+      this.tell(error)
+      return
+    }
+    this.live.remove(story.id)
+    if (next === undefined) this.find.focus()
+    else next.focus()
+    toast(`“${nameOf(story)}” is deleted`, { label: 'Undo', run: () => void this.restore(story) })
+  }
+
+  private async restore(story: Story): Promise<void> {
+    try {
+      this.live.put(await restoreStory(story.id))
+      await this.updateComplete
+      this.links()
+        .find((link) => this.storyAt(link)?.id === story.id)
+        ?.focus()
+      toast(`“${nameOf(story)}” is back`)
+    } catch (error) {
+      this.tell(error)
+    }
+  }
+
+  private tell(error: unknown): void {
+    if (isSignedOut(error)) this.endSession()
+    else toast(sentence(error))
+  }
+
+  // A file dropped anywhere on the desk starts a story
+
+  private dragged = (event: DragEvent): void => {
+    if (!this.mayCreate() || !event.dataTransfer?.types.includes('Files') || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    this.dropping = true
+  }
+  private dragLeft = (event: DragEvent): void => {
+    if (event.relatedTarget === null) this.dropping = false
+  }
+  private dropped = (event: DragEvent): void => {
+    const file = event.dataTransfer?.files[0]
+    if (!this.dropping || file === undefined) return
+    event.preventDefault()
+    this.dropping = false
+    this.startStory(file)
+  }
+
+  // What one sees
+
+  override render() {
+    const stories = this.live.stories
+    const found = this.shown()
+    return html`${topBar(this.session, 'stories', this.tools())}
+      <main class="desk" id="main" aria-busy=${stories === null && this.trouble === null}>
+        <h1 class="visually-hidden" tabindex="-1">Stories</h1>
+        <p class="visually-hidden" role="status">${this.said}</p>
+        ${this.live.live ? nothing : html`<p class="not-live" role="status">${icon('alert')} Not live: trying to reach the server. What you see may be old.</p>`}
+        ${
+          stories === null
+            ? this.trouble === null
+              ? this.waiting()
+              : this.failed(this.trouble)
+            : stories.length === 0
+              ? this.empty()
+              : found.length === 0
+                ? this.none()
+                : repeat(
+                    found,
+                    (section) => section.stage,
+                    (section) => this.section(section),
+                  )
+        }
+      </main>
+      ${this.mayCreate() ? html`<new-story .live=${this.live} @opened=${(event: CustomEvent<string>) => go(`/desk/story/${event.detail}`)}></new-story>` : nothing}
+      ${this.renameForm()} ${this.dropping ? html`<div class="drop-here"><p>${icon('file')} Drop it to start a story</p></div>` : nothing}`
+  }
+
+  private tools(): TemplateResult {
+    return html`<div class="tools">
+      <search class="find">
+        <label class="visually-hidden" for="find">Find a story</label>
+        ${icon('search')}
+        <input
+          id="find"
+          class="input"
+          type="search"
+          placeholder="Find a story"
+          autocomplete="off"
+          spellcheck="false"
+          enterkeyhint="search"
+          aria-keyshortcuts="/"
+          @input=${(event: InputEvent) => this.look((event.target as HTMLInputElement).value)}
+          @keydown=${this.findKeyed}
+        />
+        ${
+          this.looked === ''
+            ? html`<kbd aria-hidden="true">/</kbd>`
+            : html`<button class="icon-button" type="button" aria-label="Clear" @click=${this.clear}>${icon('close')}</button>`
+        }
+      </search>
+      ${
+        this.mayCreate()
+          ? html`<button class="button primary" type="button" aria-keyshortcuts="n" title="New story (n)" @click=${() => this.startStory()}>
+              New story
+            </button>`
+          : nothing
+      }
+    </div>`
+  }
+
+  private section({ stage, stories }: Section): TemplateResult {
+    return html`<section aria-labelledby="stage-${stage}">
+      <h2 id="stage-${stage}">${STAGE_NAMES[stage]} <small>${stories.length}</small></h2>
+      <ul class="rows">
+        ${repeat(
+          stories,
+          (story) => story.id,
+          (story) => this.row(story),
+        )}
+      </ul>
+    </section>`
+  }
+
+  private row(story: Story): TemplateResult {
+    const untitled = story.headline.trim() === ''
+    const untouched = story.editedAt === story.createdAt
+    const menu = this.menu(story)
+    return html`<li class="row" data-id=${story.id}>
+      <div class="row-story">
+        <h3><a href="/desk/story/${story.id}" class=${untitled ? 'untitled' : ''}>${untitled ? 'Untitled' : story.headline}</a></h3>
+        <p class="meta">
+          ${story.slug === '' ? nothing : html`<span class="slug">${story.slug}</span>`}
+          <span>${story.words.toLocaleString('en')} ${story.words === 1 ? 'word' : 'words'}</span>
+          <span
+            >${untouched ? 'started' : 'edited'}
+            <time datetime=${new Date(story.editedAt).toISOString()} title=${wholeDate(story.editedAt)}
+              >${when(story.editedAt, this.now)}</time
+            >${story.editedBy === null ? nothing : html` by ${story.editedBy.id === this.session.person.id ? 'you' : story.editedBy.name}`}</span
+          >
+        </p>
+        ${
+          story.trouble === null
+            ? nothing
+            : html`<p class="row-trouble">${icon('alert')}<span><b>Cannot be opened.</b> ${story.trouble}</span></p>`
+        }
+      </div>
+      <div class="row-here">${avatars(story.here)}</div>
+      <div class="row-stage">${STAGE_NAMES[story.stage]}</div>
+      ${menu.length === 0 ? nothing : html`<pop-menu class="row-menu" .label=${`${nameOf(story)}: menu`} .items=${menu}></pop-menu>`}
+    </li>`
+  }
+
+  private menu(story: Story): MenuItem[] {
+    const items: MenuItem[] = []
+    if (this.mayWrite()) items.push({ label: 'Rename slug', icon: 'pencil', key: 'r', run: () => this.rename(story) })
+    if (this.mayDelete())
+      items.push({ label: 'Delete story', icon: 'bin', key: 'Del', danger: true, run: () => void this.delete(story) })
+    return items
+  }
+
+  private waiting(): TemplateResult {
+    return html`<div class="waiting">
+      <span class="visually-hidden" role="status">Loading the stories</span>
+      <div class="rows" aria-hidden="true">${[1, 2, 3].map(() => html`<div class="row"><i></i><i></i></div>`)}</div>
+    </div>`
+  }
+
+  private failed(words: string): TemplateResult {
+    return html`<div class="blank" role="alert">
+      <h2>The stories could not be loaded</h2>
+      <p>${words}</p>
+      <button class="button" type="button" @click=${this.open}>Try again</button>
+    </div>`
+  }
+
+  private empty(): TemplateResult {
+    if (this.mayCreate())
+      return html`<div class="blank">
+        <h2>No stories yet</h2>
+        <p>Paste an interview or drop a file here. Copydesk finds who asks and who answers, and marks what it is unsure of.</p>
+        <button class="button primary" type="button" @click=${() => this.startStory()}>New story</button>
+      </div>`
+    return this.session.person.role === 'guest'
+      ? html`<div class="blank">
+          <h2>Nothing is shared with you yet</h2>
+          <p>Ask an editor for an invite link to a story. It appears here as soon as it is shared.</p>
+        </div>`
+      : html`<div class="blank">
+          <h2>No stories yet</h2>
+          <p>They appear here as soon as a writer starts one.</p>
+        </div>`
+  }
+
+  private none(): TemplateResult {
+    return html`<div class="blank">
+      <h2>No story matches “${this.looked.trim()}”</h2>
+      <p>Looked in headlines, slugs, deks, bylines, stages and the people at work.</p>
+      <button class="button" type="button" @click=${this.clear}>Show all stories</button>
+    </div>`
+  }
+
+  private renameForm(): TemplateResult | typeof nothing {
+    if (this.renaming === null) return nothing
+    const wrong = this.renameTrouble
+    return html`<dialog class="dialog small rename" aria-labelledby="rename-title" @close=${() => (this.renaming = null)}>
+      <form class="dialog-form" @submit=${this.saveSlug}>
+        <h2 id="rename-title">Rename the slug</h2>
+        <div class="field">
+          <label for="slug">Slug</label>
+          <input
+            class="input"
+            id="slug"
+            name="slug"
+            maxlength="80"
+            autocomplete="off"
+            spellcheck="false"
+            .value=${this.renaming.slug}
+            aria-describedby=${wrong === null ? 'slug-hint' : 'slug-wrong'}
+            aria-invalid=${wrong !== null}
+          />
+          ${
+            wrong === null
+              ? html`<p class="hint" id="slug-hint">The desk’s short working name for it. Readers never see it.</p>`
+              : html`<p class="wrong" id="slug-wrong" role="alert">${icon('alert')} ${wrong}</p>`
+          }
+        </div>
+        <div class="dialog-actions">
+          <button class="button" type="button" @click=${() => this.renameDialog.close()}>Cancel</button>
+          <button class="button primary" aria-busy=${this.busy} aria-disabled=${this.busy}>Rename</button>
+        </div>
+      </form>
+    </dialog>`
+  }
+}

@@ -1,0 +1,24 @@
+/** The desk's icons, drawn on an 18-unit grid with one pen. Always beside words or under a label. */
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
+
+const drawings = {
+  search: svg`<circle cx="8" cy="8" r="4.6" /><path d="m11.5 11.5 3.6 3.6" />`,
+  plus: svg`<path d="M9 3.5v11M3.5 9h11" />`,
+  more: svg`<path d="M4 9h.01M9 9h.01M14 9h.01" stroke-width="2.6" />`,
+  close: svg`<path d="m4.8 4.8 8.4 8.4M13.2 4.8l-8.4 8.4" />`,
+  pencil: svg`<path d="m3.4 14.6.7-3.1 7.9-7.9 2.4 2.4-7.9 7.9zM10.6 5l2.4 2.4" />`,
+  bin: svg`<path d="M3.5 5h11M7 5V3.4h4V5M4.9 5l.6 9.6h7l.6-9.6M7.5 7.8v4M10.5 7.8v4" />`,
+  open: svg`<path d="M3.5 9h10M10 5.2 13.8 9 10 12.8" />`,
+  copy: svg`<rect x="6.2" y="6.2" width="8.3" height="8.3" rx="1.6" /><path d="M11.8 3.5H5.1a1.6 1.6 0 0 0-1.6 1.6v6.7" />`,
+  check: svg`<path d="m3.8 9.6 3.4 3.4 7-7.6" />`,
+  alert: svg`<path d="M9 2.9 16 15H2zM9 7.3v3.4M9 12.9v.05" />`,
+  file: svg`<path d="M4.4 2.8h6l3.2 3.2v9.2H4.4zM10.2 3v3.2h3.2M6.8 9.4h4.4M6.8 12h4.4" />`,
+  door: svg`<path d="M10.4 3.2H4.2v11.6h6.2M8 9h6.8M12.2 6.2 15 9l-2.8 2.8" />`,
+  keys: svg`<rect x="2.4" y="4.6" width="13.2" height="8.8" rx="1.6" /><path d="M5.2 7.4h.01M8 7.4h.01M10.8 7.4h.01M12.9 10.4h.01M5.2 10.4h.01M7.4 10.6h3.4" />`,
+  link: svg`<path d="M7.6 10.4a2.7 2.7 0 0 0 3.9 0l2.4-2.4a2.75 2.75 0 0 0-3.9-3.9l-1 1M10.4 7.6a2.7 2.7 0 0 0-3.9 0L4.1 10A2.75 2.75 0 0 0 8 13.9l1-1" />`,
+} satisfies Record<string, SVGTemplateResult>
+
+export type IconName = keyof typeof drawings
+
+export const icon = (name: IconName): TemplateResult =>
+  html`<svg class="icon" viewBox="0 0 18 18" aria-hidden="true">${drawings[name]}</svg>`

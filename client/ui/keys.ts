@@ -1,0 +1,45 @@
+/** The list of the desk's keys. */
+import { html, render } from 'lit'
+import { openDialog } from './dialog.ts'
+
+const KEYS: [keys: string[], does: string][] = [
+  [['/'], 'Find a story'],
+  [['Esc'], 'Clear what is looked for'],
+  [['↓', 'j'], 'Next story'],
+  [['↑', 'k'], 'Previous story'],
+  [['Home'], 'First story'],
+  [['End'], 'Last story'],
+  [['Enter'], 'Open the story'],
+  [['n'], 'New story'],
+  [['r'], 'Rename the story’s slug'],
+  [['Del'], 'Delete the story'],
+  [['Ctrl Z'], 'Take the deletion back'],
+  [['?'], 'This list'],
+]
+
+export function showKeys(): void {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'dialog small'
+  dialog.setAttribute('aria-labelledby', 'keys-title')
+  render(
+    html`<form class="dialog-form" method="dialog">
+      <h2 id="keys-title">Keys on the desk</h2>
+      <dl class="keys">
+        ${KEYS.map(
+          ([keys, does]) =>
+            html`<div>
+              <dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+              <dd>${does}</dd>
+            </div>`,
+        )}
+      </dl>
+      <div class="dialog-actions">
+        <button class="button" autofocus>Close</button>
+      </div>
+    </form>`,
+    dialog,
+  )
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  openDialog(dialog)
+}

@@ -1,0 +1,52 @@
+/** How a person looks wherever they appear: a round mark with their initials in their colour. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { PersonHere } from '../../shared/api.ts'
+import type { Role } from '../../shared/can.ts'
+
+/** The first letters of the first and the last name; of a single name, its first two. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = [...(words[0] ?? '')]
+  const last = words.length > 1 ? [...(words.at(-1) ?? '')].slice(0, 1) : first.slice(1, 2)
+  return [...first.slice(0, 1), ...last].join('').toLocaleUpperCase()
+}
+
+const HUES = 12
+export const hueClass = (hue: number): string => `hue-${((Math.trunc(hue) % HUES) + HUES) % HUES}`
+
+export const avatar = (person: PersonHere, size: '' | 'large' = ''): TemplateResult =>
+  html`<span class="avatar ${hueClass(person.hue)} ${size}" role="img" aria-label=${person.name} title=${person.name}
+    >${initials(person.name)}</span
+  >`
+
+/** One mark a person, at most `most`; the rest is a number that names them. */
+export function avatars(people: readonly PersonHere[], most = 4): TemplateResult | typeof nothing {
+  if (people.length === 0) return nothing
+  const shown = people.length > most ? people.slice(0, most - 1) : people
+  const rest = people.slice(shown.length)
+  const names = rest.map((person) => person.name).join(', ')
+  return html`<span class="avatars" role="group" aria-label="In it now"
+    >${shown.map((person) => avatar(person))}${
+      rest.length === 0
+        ? nothing
+        : html`<span class="avatar more" role="img" aria-label="and ${rest.length} more: ${names}" title=${names}>+${rest.length}</span>`
+    }</span
+  >`
+}
+
+export const ROLE_NAMES: Record<Role, string> = {
+  owner: 'Owner',
+  editor: 'Editor',
+  writer: 'Writer',
+  checker: 'Checker',
+  guest: 'Guest',
+}
+
+/** What each role may do, in the words of the person who picks one. */
+export const ROLE_HINTS: Record<Role, string> = {
+  owner: 'Everything, people and the newsroom’s name included.',
+  editor: 'Writes, shares and deletes every story.',
+  writer: 'Writes in every story and starts new ones.',
+  checker: 'Reads every story, changes none.',
+  guest: 'Reads only the stories shared with them.',
+}

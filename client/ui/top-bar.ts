@@ -1,0 +1,50 @@
+/** The bar over every page of the desk: the newsroom, the pages, what this page adds, and who I am. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Session } from '../../shared/api.ts'
+import { signOut, sentence } from '../api.ts'
+import { avatar, ROLE_NAMES } from './people.ts'
+import { showKeys } from './keys.ts'
+import './pop-menu.ts'
+import { toast } from './toast-list.ts'
+
+export type Place = 'stories' | 'people' | null
+
+async function leave(from: EventTarget): Promise<void> {
+  try {
+    await signOut()
+    from.dispatchEvent(new CustomEvent('signed-out', { bubbles: true, detail: 'on purpose' }))
+  } catch (error) {
+    toast(sentence(error))
+  }
+}
+
+export function topBar(session: Session, place: Place, tools: TemplateResult | typeof nothing = nothing): TemplateResult {
+  const { person, newsroom } = session
+  const page = (at: Exclude<Place, null>, path: string, name: string) =>
+    html`<a href=${path} aria-current=${place === at ? 'page' : nothing}>${name}</a>`
+  return html`<header class="top-bar">
+    <a class="skip-link visually-hidden" href="#main">Skip to the page</a>
+    <a class="newsroom" href="/desk" title=${newsroom.name}>${newsroom.name}</a>
+    <nav aria-label="Desk">${page('stories', '/desk', 'Stories')} ${page('people', '/desk/people', 'People')}</nav>
+    <span class="grow"></span>
+    ${tools}
+    <pop-menu
+      class="me"
+      .label=${`${person.name}: menu`}
+      .face=${avatar(person)}
+      .head=${html`<b>${person.name}</b>${person.email}<br />${ROLE_NAMES[person.role]}`}
+      .items=${[
+        { label: 'Keys', icon: 'keys', key: '?', run: showKeys },
+        { label: 'Sign out', icon: 'door', run: () => void leave(document.querySelector('desk-app') ?? window) },
+      ]}
+    ></pop-menu>
+  </header>`
+}
+
+/** The pages' single-letter keys: never while typing, never with a modifier, never over a dialog. */
+export function isPlainKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
+  if (document.querySelector('dialog[open]') !== null) return false
+  const at = event.target
+  return !(at instanceof HTMLElement && at.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null)
+}
