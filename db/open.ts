@@ -34,6 +34,24 @@ export async function open(dataDir: string): Promise<Db> {
   return db
 }
 
+/**
+ * Makes this process the only server of a data folder: rooms live in one process. The operating system
+ * lets go of the hold when the process ends, however it ends.
+ * @returns lets go
+ * @throws when another server has it
+ */
+export function holdAlone(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true })
+  const lock = new SQLite(join(dataDir, 'server.lock'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    throw new Error(`Another Copydesk is already running on the folder "${dataDir}". Stop it, or set DATA_DIR.`, { cause: error })
+  }
+  return () => lock.close()
+}
+
 /** Rises whenever another process has changed the database (the `person` command, say). */
 export async function foreignChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)

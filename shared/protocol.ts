@@ -29,6 +29,8 @@ export const CLOSE = {
   forbidden: 4403,
   /** No such story for this person. */
   noStory: 4404,
+  /** The story's saved copy is damaged. */
+  damaged: 4422,
   /** The page is older than the story's schema: reload to continue. */
   olderClient: 4409,
   /** One message or the whole story would be too large. */

@@ -35,7 +35,22 @@ const data = (attrs: Attrs, names: string[]) => {
   return out
 }
 
-const id = { id: { default: null } }
+/** Attributes with the values they may have; the server refuses any other (server/sync/inspect.ts). */
+type AttributeOf = { default: unknown; validate: (value: unknown) => void }
+const attribute = (initial: unknown, what: string, fits: (value: unknown) => boolean): AttributeOf => ({
+  default: initial,
+  validate(value) {
+    if (!fits(value)) throw new RangeError(`must be ${what}`)
+  },
+})
+const words = (initial: string | null = '') =>
+  attribute(initial, 'text', (value) => value === null || (typeof value === 'string' && value.length <= 4000))
+const flag = () => attribute(false, 'true or false', (value) => typeof value === 'boolean' || value === null)
+const choice = (list: readonly string[]) => attribute(list[0], `one of ${list.join(', ')}`, (value) => list.includes(value as string))
+const from0to = (most: number, initial: number) =>
+  attribute(initial, `a number up to ${most}`, (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most)
+
+const id = { id: words(null) }
 
 const nodes = {
   doc: { content: 'block+' },
@@ -44,10 +59,10 @@ const nodes = {
     content: 'inline*',
     attrs: {
       ...id,
-      role: { default: 'body' },
-      speaker: { default: null },
-      turnStart: { default: false },
-      roleState: { default: 'sure' },
+      role: choice(ROLES_OF_TEXT),
+      speaker: words(null),
+      turnStart: flag(),
+      roleState: choice(['sure', 'guess']),
     },
     parseDOM: [
       {
@@ -71,7 +86,7 @@ const nodes = {
     group: 'block',
     content: 'inline*',
     defining: true,
-    attrs: { ...id, level: { default: 2 } },
+    attrs: { ...id, level: from0to(6, 2) },
     parseDOM: [
       { tag: 'h1', attrs: { level: 2 } },
       { tag: 'h2', attrs: { level: 2 } },
@@ -84,7 +99,7 @@ const nodes = {
     group: 'block',
     content: 'inline*',
     defining: true,
-    attrs: { ...id, speaker: { default: null }, sourceBlock: { default: null } },
+    attrs: { ...id, speaker: words(null), sourceBlock: words(null) },
     parseDOM: [{ tag: 'blockquote' }],
     toDOM: (node) => ['blockquote', data(node.attrs, ['id', 'speaker', 'sourceBlock']), 0],
   },
@@ -93,12 +108,12 @@ const nodes = {
     atom: true,
     attrs: {
       ...id,
-      asset: { default: null },
-      alt: { default: '' },
-      decorative: { default: false },
-      caption: { default: '' },
-      credit: { default: '' },
-      licence: { default: '' },
+      asset: words(null),
+      alt: words(),
+      decorative: flag(),
+      caption: words(),
+      credit: words(),
+      licence: words(),
     },
     toDOM: (node) => ['figure', { ...data(node.attrs, ['id', 'asset']) }, String(node.attrs.alt || node.attrs.caption)],
   },
@@ -107,10 +122,10 @@ const nodes = {
     atom: true,
     attrs: {
       ...id,
-      url: { default: '' },
-      provider: { default: '' },
-      title: { default: '' },
-      fallbackText: { default: '' },
+      url: words(),
+      provider: words(),
+      title: words(),
+      fallbackText: words(),
     },
     toDOM: (node) => ['div', { class: 'embed', ...data(node.attrs, ['id', 'url']) }, String(node.attrs.title || node.attrs.url)],
   },
@@ -119,10 +134,10 @@ const nodes = {
     atom: true,
     attrs: {
       ...id,
-      url: { default: '' },
-      title: { default: '' },
-      kind: { default: 'link' },
-      affiliate: { default: false },
+      url: words(),
+      title: words(),
+      kind: choice(['link', 'book', 'follow', 'subscribe']),
+      affiliate: flag(),
     },
     toDOM: (node) => [
       'div',
@@ -133,7 +148,7 @@ const nodes = {
   list: {
     group: 'block',
     content: 'listItem*',
-    attrs: { ...id, ordered: { default: false } },
+    attrs: { ...id, ordered: flag() },
     parseDOM: [
       { tag: 'ul', attrs: { ordered: false } },
       { tag: 'ol', attrs: { ordered: true } },
@@ -144,7 +159,7 @@ const nodes = {
     content: 'inline*',
     defining: true,
     /** `level` 0 is the outermost: nesting is a number, so that indenting never re-inserts a node. */
-    attrs: { ...id, level: { default: 0 } },
+    attrs: { ...id, level: from0to(8, 0) },
     parseDOM: [{ tag: 'li' }],
     toDOM: (node) => ['li', data(node.attrs, ['id', 'level']), 0],
   },
@@ -166,7 +181,7 @@ const nodes = {
     group: 'block',
     content: 'paragraph*',
     defining: true,
-    attrs: { ...id, kind: { default: 'reader-note' } },
+    attrs: { ...id, kind: choice(NOTICE_KINDS) },
     parseDOM: [{ tag: 'aside', getAttrs: (dom) => ({ kind: oneOf(NOTICE_KINDS, dom.getAttribute('data-kind')) }) }],
     toDOM: (node) => ['aside', { ...data(node.attrs, ['id']), 'data-kind': oneOf(NOTICE_KINDS, node.attrs.kind) }, 0],
   },
@@ -182,7 +197,7 @@ const nodes = {
 
 const marks = {
   link: {
-    attrs: { href: { default: '' }, affiliate: { default: false } },
+    attrs: { href: words(), affiliate: flag() },
     inclusive: false,
     parseDOM: [
       {
@@ -225,13 +240,13 @@ const marks = {
     toDOM: () => ['cite', 0],
   },
   lang: {
-    attrs: { lang: { default: '' } },
+    attrs: { lang: words() },
     parseDOM: [{ tag: 'span[lang]', getAttrs: (dom) => ({ lang: dom.getAttribute('lang') }) }],
     toDOM: (mark) => ['span', { lang: String(mark.attrs.lang) }, 0],
   },
   /** The place of a comment thread; never part of any output. */
   comment: {
-    attrs: { id: { default: null } },
+    attrs: id,
     inclusive: false,
     excludes: '',
     toDOM: (mark) => ['span', { class: 'comment', ...data(mark.attrs, ['id']) }, 0],

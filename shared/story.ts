@@ -1,7 +1,7 @@
 /** The parts of a story's Y.Doc and the ways to read them: the one place that knows their names. */
 import * as Y from 'yjs'
 import type { Node } from 'prosemirror-model'
-import { yXmlFragmentToProseMirrorRootNode } from 'y-prosemirror'
+import { prosemirrorToYXmlFragment, yXmlFragmentToProseMirrorRootNode } from 'y-prosemirror'
 import { schema } from './schema.ts'
 
 /** Shared text fields beside the body. */
@@ -45,4 +45,40 @@ export function readStory(ydoc: Y.Doc): StoryText {
 /** Words as a reader counts them: runs of anything but blanks that hold a letter or a digit. */
 export function countWords(text: string): number {
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+}
+
+/** The words of a live story's body, without making nodes of it. */
+export function wordsOf(ydoc: Y.Doc): number {
+  let words = 0
+  const waiting: Y.AbstractType<any>[] = [bodyOf(ydoc)] // oxlint-disable-line typescript/no-explicit-any -- the type's own events do not matter
+  for (let type = waiting.pop(); type; type = waiting.pop()) {
+    let text = ''
+    for (let item = type._start; item; item = item.right) {
+      if (item.deleted) continue
+      if (item.content instanceof Y.ContentString) text += item.content.str
+      else if (item.content instanceof Y.ContentType) waiting.push(item.content.type)
+    }
+    words += countWords(text)
+  }
+  return words
+}
+
+/** What a new story starts with. */
+export type Seed = Partial<Record<Field, string>> & { speakers?: Record<string, Speaker>; body?: Node }
+
+/**
+ * The first update of a story. Made once, by the server: two clients that each seeded an empty story
+ * would double it.
+ */
+export function seedStory(seed: Seed, paragraphId: string): Uint8Array {
+  const ydoc = new Y.Doc()
+  ydoc.transact(() => {
+    for (const field of FIELDS) if (seed[field]) fieldOf(ydoc, field).insert(0, seed[field])
+    for (const [id, speaker] of Object.entries(seed.speakers ?? {})) speakersOf(ydoc).set(id, speaker)
+    const body = seed.body ?? schema.node('doc', null, [schema.node('paragraph', { id: paragraphId })])
+    prosemirrorToYXmlFragment(body, bodyOf(ydoc))
+  })
+  const update = Y.encodeStateAsUpdate(ydoc)
+  ydoc.destroy()
+  return update
 }

@@ -1,0 +1,278 @@
+/**
+ * A story open in this window: its Y.Doc, who else is in it, and whether every word is saved. Wraps
+ * y-websocket's provider; knows nothing of Lit or ProseMirror.
+ */
+import * as decoding from 'lib0/decoding'
+import { Awareness } from 'y-protocols/awareness'
+import { WebsocketProvider } from 'y-websocket'
+import * as Y from 'yjs'
+import type { Person, PersonHere } from '../../shared/api.ts'
+import { colorOf } from '../../shared/hues.ts'
+import { CLOSE, MAX_MESSAGE_BYTES, MESSAGE_AUTH, MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
+import { SCHEMA } from '../../shared/schema.ts'
+import { countingSocket } from './counting-socket.ts'
+import { SLOW_SAVE_MS, savedState, type SavedState } from './saved.ts'
+import { dropUnsent, keepUnsent, takeUnsent } from './unsent.ts'
+
+export type { SavedState } from './saved.ts'
+
+/** Somebody in the story, once however many windows they have. */
+export type Here = PersonHere & { me: boolean; clients: number[]; field: string | null }
+
+/** A change that waits longer than this is also kept in the browser. */
+const KEEP_AFTER_MS = 1500
+
+export class LiveStory extends EventTarget {
+  readonly ydoc = new Y.Doc()
+  readonly awareness = new Awareness(this.ydoc)
+  loaded = false
+  saved: SavedState
+  here: Here[] = []
+  private readonly provider: WebsocketProvider
+  private readonly slot = String(this.ydoc.clientID)
+
+  /** Sync updates sent and known to be on disk, on this connection. */
+  private sent = 0
+  private acked = 0
+  private sentBefore = 0
+  /** Times of local changes not yet known to be on disk, oldest first, with the `sent` that covers each. */
+  private waiting: { at: number; sent: number }[] = []
+  private stalled = false
+  private ended: { code: number; reason: string } | null = null
+  private keepTimer: ReturnType<typeof setTimeout> | undefined
+  private lookTimer: ReturnType<typeof setTimeout> | undefined
+  private kept = false
+  /** Slots of earlier tabs whose words were taken in and are not on disk yet. */
+  private inherited: string[] = []
+
+  constructor(
+    readonly storyId: string,
+    readonly person: Person,
+    public mayWrite: boolean,
+  ) {
+    super()
+    // Before the provider's own listener, which sends the change at once if it can.
+    this.ydoc.on('update', () => {
+      this.sentBefore = this.sent
+    })
+    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sync`
+    this.provider = new WebsocketProvider(url, storyId, this.ydoc, {
+      awareness: this.awareness,
+      params: { schema: String(SCHEMA) },
+      connect: false,
+      // Two tabs that synced past the server would get round its permission check.
+      disableBc: true,
+      WebSocketPolyfill: countingSocket(
+        () => this.ydoc.clientID,
+        () => {
+          this.sent += 1
+        },
+      ),
+    })
+    this.saved = savedState(this.facts())
+    this.awareness.setLocalStateField('user', { id: person.id, name: person.name, hue: person.hue, color: colorOf(person.hue) })
+    this.listen()
+    void this.open()
+  }
+
+  close(): void {
+    clearTimeout(this.keepTimer)
+    clearTimeout(this.lookTimer)
+    removeEventListener('pagehide', this.onPageHide)
+    removeEventListener('pageshow', this.onPageShow)
+    removeEventListener('online', this.onOnline)
+    removeEventListener('beforeunload', this.onBeforeUnload)
+    this.provider.destroy()
+    this.awareness.destroy()
+    this.ydoc.destroy()
+  }
+
+  /** The words that only this device has, if any, as an update. */
+  unsavedUpdate(): Uint8Array | null {
+    return this.waiting.length === 0 ? null : Y.encodeStateAsUpdate(this.ydoc)
+  }
+
+  private async open(): Promise<void> {
+    try {
+      const left = this.mayWrite ? await takeUnsent(this.storyId, this.person.id) : []
+      for (const { slot, update } of left) {
+        if (update.length > MAX_MESSAGE_BYTES) continue
+        Y.applyUpdate(this.ydoc, update, 'unsent')
+        this.inherited.push(slot)
+        this.waiting.push({ at: Date.now(), sent: Infinity })
+      }
+    } catch (error) {
+      // Private windows have no store: the story works all the same, it only cannot outlive a crash.
+      this.dispatchEvent(new CustomEvent('trouble', { detail: error }))
+    }
+    this.provider.connect()
+  }
+
+  private listen(): void {
+    const { provider, ydoc, awareness } = this
+    provider.on('status', ({ status }) => {
+      if (status !== 'disconnected') this.startCounting()
+      this.changed()
+    })
+    provider.on('sync', (synced: boolean) => {
+      if (synced) {
+        this.loaded = true
+        // What was typed without a connection has gone out with this one's sync step 2.
+        for (const change of this.waiting) if (change.sent === Infinity) change.sent = this.sent
+        this.settle()
+      }
+      this.changed()
+    })
+    provider.on('closed', (ended) => {
+      this.ended = ended
+      if (this.waiting.length > 0) void this.keep()
+      this.changed()
+    })
+    provider.messageHandlers[MESSAGE_SAVED] = (_encoder, decoder) => {
+      this.acked = decoding.readVarUint(decoder)
+      this.settle()
+      this.changed()
+    }
+    provider.messageHandlers[MESSAGE_STALLED] = (_encoder, decoder) => {
+      this.stalled = decoding.readVarUint(decoder) === 1
+      if (this.stalled && this.waiting.length > 0) void this.keep()
+      this.changed()
+    }
+    provider.messageHandlers[MESSAGE_AUTH] = () => {
+      this.mayWrite = false
+      this.changed()
+    }
+    ydoc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === provider || origin === 'unsent') return
+      this.typed(update)
+    })
+    awareness.on('change', () => {
+      this.here = whoIsHere(awareness, this.person)
+      this.changed()
+    })
+    addEventListener('pagehide', this.onPageHide)
+    addEventListener('pageshow', this.onPageShow)
+    addEventListener('online', this.onOnline)
+    addEventListener('beforeunload', this.onBeforeUnload)
+  }
+
+  private startCounting(): void {
+    this.sent = 0
+    this.acked = 0
+    this.stalled = false
+    for (const change of this.waiting) change.sent = Infinity
+  }
+
+  private typed(update: Uint8Array): void {
+    this.waiting.push({ at: Date.now(), sent: this.sent > this.sentBefore ? this.sent : Infinity })
+    if (update.length > MAX_MESSAGE_BYTES) {
+      // The server would refuse it, for ever.
+      this.provider.disconnect()
+      this.ended = { code: CLOSE.tooLarge, reason: 'This change is too large to send at once.' }
+    }
+    this.keepTimer ??= setTimeout(() => {
+      this.keepTimer = undefined
+      if (this.waiting.length > 0) void this.keep()
+    }, KEEP_AFTER_MS)
+    this.changed()
+  }
+
+  private settle(): void {
+    if (!this.provider.synced) return
+    this.waiting = this.waiting.filter((change) => change.sent > this.acked)
+    if (this.waiting.length === 0 && this.acked >= this.sent) void this.forget()
+  }
+
+  private async keep(): Promise<void> {
+    this.kept = true
+    try {
+      await keepUnsent(this.storyId, this.person.id, this.slot, Y.encodeStateAsUpdate(this.ydoc))
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent('trouble', { detail: error }))
+    }
+  }
+
+  private async forget(): Promise<void> {
+    const slots = [...this.inherited, ...(this.kept ? [this.slot] : [])]
+    if (slots.length === 0) return
+    this.inherited = []
+    this.kept = false
+    try {
+      await dropUnsent(this.storyId, this.person.id, slots)
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent('trouble', { detail: error }))
+    }
+  }
+
+  private facts() {
+    return {
+      ended: this.ended,
+      connected: this.provider.wsconnected,
+      loaded: this.loaded,
+      synced: this.provider.synced,
+      stalled: this.stalled,
+      unsaved: this.waiting.length,
+      since: this.waiting[0]?.at ?? null,
+      now: Date.now(),
+    }
+  }
+
+  private changed(): void {
+    this.saved = savedState(this.facts())
+    clearTimeout(this.lookTimer)
+    if (this.saved.kind === 'saving') this.lookTimer = setTimeout(() => this.changed(), SLOW_SAVE_MS + 50)
+    // A large story on a slow line takes longer than the provider's patience with silence.
+    if (!this.provider.synced && this.provider.wsconnected && this.saved.kind === 'opening') this.beVeryPatient()
+    this.dispatchEvent(new Event('change'))
+  }
+
+  private beVeryPatient(): void {
+    const { provider } = this
+    const { ws } = provider
+    const until = Date.now() + 240_000
+    const timer = setInterval(() => {
+      if (provider.ws !== ws || provider.synced || Date.now() > until) return clearInterval(timer)
+      provider.wsLastMessageReceived = Date.now()
+    }, 5000)
+  }
+
+  private readonly onPageHide = () => {
+    // In the back-forward cache a page must not hold a socket; coming back it syncs anew.
+    if (this.waiting.length > 0) void this.keep()
+    this.provider.disconnect()
+  }
+
+  private readonly onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted && !this.ended) this.provider.connect()
+  }
+
+  private readonly onOnline = () => {
+    if (!this.ended && !this.provider.wsconnected) {
+      this.provider.wsUnsuccessfulReconnects = 0
+      this.provider.connect()
+    }
+  }
+
+  private readonly onBeforeUnload = (event: BeforeUnloadEvent) => {
+    if (this.waiting.length > 0) event.preventDefault()
+  }
+}
+
+function whoIsHere(awareness: Awareness, me: Person): Here[] {
+  const people = new Map<string, Here>()
+  for (const [client, state] of awareness.getStates()) {
+    const user: unknown = state.user
+    if (typeof user !== 'object' || user === null || !('id' in user) || !('name' in user)) continue
+    const id = String(user.id)
+    const field = typeof state.field === 'string' ? state.field : null
+    const known = people.get(id)
+    if (known) {
+      known.clients.push(client)
+      known.field ??= field
+      continue
+    }
+    const hue = 'hue' in user && typeof user.hue === 'number' ? user.hue : 0
+    people.set(id, { id, name: String(user.name), hue, me: id === me.id, clients: [client], field })
+  }
+  return [...people.values()].toSorted((a, b) => Number(a.me) - Number(b.me) || a.name.localeCompare(b.name))
+}

@@ -1,0 +1,115 @@
+/** A story's log, its checkpoints, and whose typing is whose. */
+import { CompiledQuery, type Transaction } from 'kysely'
+import type { Db } from './open.ts'
+import type { Tables, UpdatesTable, WritersTable } from './schema.ts'
+
+/** SQLite takes 32,766 parameters a statement. */
+const ROWS_A_STATEMENT = 5000
+
+const statements = new Map<number, string>()
+function insertOf(rows: number): string {
+  let text = statements.get(rows)
+  if (text === undefined) {
+    text = `insert into updates (story_id, seq, at, person_id, bytes) values ${Array.from({ length: rows }, () => '(?,?,?,?,?)').join(',')}`
+    if (statements.size < 512) statements.set(rows, text)
+  }
+  return text
+}
+
+/**
+ * Puts updates at the end of their stories' logs and names new writers, all or nothing. When it
+ * resolves they are on disk. Written as one plain statement because it is the road of every keystroke.
+ */
+export async function append(db: Db, rows: readonly UpdatesTable[], writers: readonly WritersTable[]): Promise<void> {
+  if (writers.length === 0 && rows.length <= ROWS_A_STATEMENT) return insert(db, rows)
+  await db.transaction().execute(async (trx) => {
+    if (writers.length > 0)
+      await trx
+        .insertInto('writers')
+        .values([...writers])
+        .onConflict((c) => c.doNothing())
+        .execute()
+    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await insert(trx, rows.slice(from, from + ROWS_A_STATEMENT))
+  })
+}
+
+async function insert(db: Db, rows: readonly UpdatesTable[]): Promise<void> {
+  if (rows.length === 0) return
+  const values: unknown[] = []
+  for (const row of rows) values.push(row.story_id, row.seq, row.at, row.person_id, row.bytes)
+  await db.executeQuery(CompiledQuery.raw(insertOf(rows.length), values))
+}
+
+/** The update a story begins with; part of the transaction that makes its row. */
+export async function firstUpdate(
+  trx: Transaction<Tables>,
+  storyId: string,
+  personId: string | null,
+  bytes: Uint8Array,
+  now: number,
+): Promise<void> {
+  await trx.insertInto('updates').values({ story_id: storyId, seq: 1, at: now, person_id: personId, bytes }).execute()
+}
+
+/** Everything a story is made of. */
+export type SavedStory = {
+  schema: number
+  checkpoint: { seq: number; state: Uint8Array } | null
+  /** The updates after the checkpoint, in order. */
+  updates: { seq: number; bytes: Uint8Array }[]
+  writers: { client: number; person_id: string }[]
+}
+
+/** Null: there is no such story, or it is deleted. */
+export async function savedStory(db: Db, storyId: string): Promise<SavedStory | null> {
+  const story = await db.selectFrom('stories').select(['schema']).where('id', '=', storyId).where('deleted_at', 'is', null).executeTakeFirst()
+  if (!story) return null
+  const checkpoint = await db
+    .selectFrom('checkpoints')
+    .select(['seq', 'state'])
+    .where('story_id', '=', storyId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const updates = await db
+    .selectFrom('updates')
+    .select(['seq', 'bytes'])
+    .where('story_id', '=', storyId)
+    .where('seq', '>', checkpoint?.seq ?? 0)
+    .orderBy('seq')
+    .execute()
+  const writers = await db.selectFrom('writers').select(['client', 'person_id']).where('story_id', '=', storyId).execute()
+  return { schema: story.schema, checkpoint: checkpoint ?? null, updates, writers }
+}
+
+/** Keeps the newest checkpoint; the log keeps everything before it. */
+export async function keepCheckpoint(db: Db, storyId: string, seq: number, state: Uint8Array, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('checkpoints')
+      .values({ story_id: storyId, seq, at: now, state })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await trx.deleteFrom('checkpoints').where('story_id', '=', storyId).where('seq', '<', seq).execute()
+  })
+}
+
+/** What the desk shows of a story, taken from its Y.Doc. */
+export type StoryFacts = { id: string; headline: string; dek: string; byline: string; words: number; schema: number; edited_by: string | null; edited_at: number }
+
+export async function noteFacts(db: Db, facts: readonly StoryFacts[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { id, ...rest } of facts) {
+      const { edited_by, ...always } = rest
+      await trx
+        .updateTable('stories')
+        .set(edited_by === null ? always : rest)
+        .where('id', '=', id)
+        .execute()
+    }
+  })
+}
+
+export async function noteTrouble(db: Db, storyId: string, trouble: string | null): Promise<void> {
+  await db.updateTable('stories').set({ trouble }).where('id', '=', storyId).execute()
+}

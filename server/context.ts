@@ -1,0 +1,16 @@
+/** What every route and every live story of one newsroom works with. */
+import type { Logger } from 'pino'
+import type { Db } from '../db/open.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { DeskFeed } from './desk-feed.ts'
+import type { Rooms } from './sync/rooms.ts'
+
+export type Desk = {
+  db: Db
+  config: Config
+  clock: Clock
+  log: Logger
+  rooms: Rooms
+  feed: DeskFeed
+}

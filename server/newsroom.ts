@@ -1,0 +1,70 @@
+/** One whole newsroom, put together: the server starts it, and so do the tests. */
+import { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import { WebSocketServer } from 'ws'
+import { foreignChanges, type Db } from '../db/open.ts'
+import { MAX_MESSAGE_BYTES } from '../shared/protocol.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Desk } from './context.ts'
+import { DeskFeed } from './desk-feed.ts'
+import { routes } from './routes/index.ts'
+import { Rooms } from './sync/rooms.ts'
+import { syncRoute } from './sync/socket.ts'
+
+/** How soon a person changed by a command is felt in open stories. */
+const FOREIGN_MS = 1000
+
+export type Newsroom = {
+  app: Hono<{ Bindings: HttpBindings }>
+  desk: Desk
+  wss: WebSocketServer
+  /** Everything is on disk and everybody has been told to come back later. */
+  close(): Promise<void>
+}
+
+export async function newsroom(parts: { db: Db; config: Config; clock: Clock; log: Logger }): Promise<Newsroom> {
+  const { db, clock, log } = parts
+  const feed = new DeskFeed(parts)
+  const rooms = new Rooms(db, clock, log, feed)
+  feed.rooms = rooms
+  const desk: Desk = { ...parts, rooms, feed }
+  const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES + 1024 })
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.route('/', syncRoute(desk))
+  app.route('/', routes(desk))
+
+  let stopWatching = () => {}
+  let seen = await foreignChanges(db)
+  const watch = () => {
+    stopWatching = clock.after(FOREIGN_MS, () => {
+      void look().finally(watch)
+    })
+  }
+  const look = async () => {
+    try {
+      const now = await foreignChanges(db)
+      if (now === seen) return
+      seen = now
+      await Promise.all([rooms.rightsChanged(), feed.rightsChanged()])
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for changes made by other processes')
+    }
+  }
+  watch()
+
+  return {
+    app,
+    desk,
+    wss,
+    async close() {
+      stopWatching()
+      await rooms.close()
+      feed.close()
+      wss.close()
+      for (const ws of wss.clients) ws.terminate()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Who is in a room and where: the latest presence state of each session. A session has one state, under
+ * its own client id; entries for anybody else's id are its colleagues', echoed back by a stock client,
+ * and are dropped. The server writes in who it is.
+ */
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import type { Session } from './session.ts'
+
+type State = { session: Session | null; clock: number; json: string }
+
+/** A caret, a field's name and the person: far less than this. */
+const MAX_STATE_BYTES = 4096
+/** Client ids that are neither the session's nor known here. An honest client has none. */
+const MAX_INVENTED = 50
+const MAX_ENTRIES = 2000
+const MANY_STATES = 1000
+
+export class PresenceFlood extends Error {}
+
+export class Presence {
+  private readonly states = new Map<number, State>()
+  private readonly dirty = new Set<number>()
+
+  get changed(): boolean {
+    return this.dirty.size > 0
+  }
+
+  /**
+   * @param mayTake whether a session without a state may have this client id
+   * @throws PresenceFlood when the session must be closed
+   */
+  receive(session: Session, bytes: Uint8Array, now: number, mayTake: (client: number) => boolean): void {
+    const decoder = decoding.createDecoder(bytes)
+    const entries = decoding.readVarUint(decoder)
+    if (entries > MAX_ENTRIES) throw new PresenceFlood('Too many presence states in one message.')
+    for (let i = 0; i < entries; i++) {
+      const client = decoding.readVarUint(decoder)
+      const clock = decoding.readVarUint(decoder)
+      const json = decoding.readVarUint8Array(decoder)
+      if (session.client === null && mayTake(client) && this.isFree(client, session)) session.client = client
+      if (session.client === client) this.take(session, client, clock, json, now)
+      else if (!this.states.has(client) && (session.invented += 1) > MAX_INVENTED)
+        throw new PresenceFlood('Presence states under client ids that are nobody’s.')
+    }
+  }
+
+  /** The session has gone: so has its state, unless a newer session of the same person took it over. */
+  leave(session: Session, now: number): void {
+    const { client } = session
+    const state = client === null ? undefined : this.states.get(client)
+    if (client === null || state?.session !== session) return
+    this.set(client, null, 'null', now)
+  }
+
+  /** An awareness update of everybody that is here, for a session that joins; null when nobody is. */
+  everybody(except: Session): Uint8Array | null {
+    return this.encode([...this.states].filter(([, state]) => state.session !== null && state.session !== except))
+  }
+
+  /** An awareness update of what changed since the last `sent`, without the session's own state. */
+  news(except: Session | null): Uint8Array | null {
+    const news: [number, State][] = []
+    for (const client of this.dirty) {
+      const state = this.states.get(client)
+      if (state && (except === null || client !== except.client)) news.push([client, state])
+    }
+    return this.encode(news)
+  }
+
+  isNews(session: Session): boolean {
+    return session.client !== null && this.dirty.has(session.client)
+  }
+
+  /** The news has gone out. Gone people's ids stay known for a while: their states are still being echoed. */
+  sent(): void {
+    this.dirty.clear()
+    if (this.states.size <= MANY_STATES) return
+    for (const [client, state] of this.states) if (state.session === null) this.states.delete(client)
+  }
+
+  private isFree(client: number, session: Session): boolean {
+    const holder = this.states.get(client)?.session
+    return !holder || holder.person.id === session.person.id
+  }
+
+  private take(session: Session, client: number, clock: number, bytes: Uint8Array, now: number): void {
+    const held = this.states.get(client)
+    if (held?.session === session && clock <= session.presenceClock) return
+    session.presenceClock = clock
+    if (bytes.length > MAX_STATE_BYTES) throw new PresenceFlood('A presence state that is too large.')
+    const json = signed(session, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+    if (held?.session === session && held.json === json) return
+    this.set(client, json === 'null' ? null : session, json, now)
+  }
+
+  /**
+   * Clocks that go out are our own: a client that comes back under its old id starts lower than what its
+   * colleagues remember, and would stay invisible to them. Milliseconds only rise, also across restarts.
+   */
+  private set(client: number, session: Session | null, json: string, now: number): void {
+    const clock = Math.max(now, (this.states.get(client)?.clock ?? 0) + 1)
+    this.states.set(client, { session, clock, json })
+    this.dirty.add(client)
+  }
+
+  private encode(states: readonly [number, State][]): Uint8Array | null {
+    if (states.length === 0) return null
+    const encoder = encoding.createEncoder()
+    encoding.writeVarUint(encoder, states.length)
+    for (const [client, { clock, json }] of states) {
+      encoding.writeVarUint(encoder, client)
+      encoding.writeVarUint(encoder, clock)
+      encoding.writeVarString(encoder, json)
+    }
+    return encoding.toUint8Array(encoder)
+  }
+}
+
+/** The client's state with the person put in by us, whoever it claims to be. */
+function signed(session: Session, json: string): string {
+  let state: unknown
+  try {
+    state = JSON.parse(json)
+  } catch {
+    throw new PresenceFlood('A presence state that is not JSON.')
+  }
+  if (state === null) return 'null'
+  if (typeof state !== 'object' || Array.isArray(state)) throw new PresenceFlood('A presence state that is not an object.')
+  const own = Object.entries(state).filter(([key]) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype')
+  return JSON.stringify({ ...Object.fromEntries(own), user: session.card })
+}

@@ -1,0 +1,247 @@
+/** The live stories: opened once however many come in, shared, and closed when the last has left. */
+import type { Logger } from 'pino'
+import type * as Y from 'yjs'
+import type { Db } from '../../db/open.ts'
+import { signInOf } from '../../db/people.ts'
+import { maySee } from '../../db/stories.ts'
+import { noteFacts, noteTrouble } from '../../db/updates.ts'
+import type { PersonHere } from '../../shared/api.ts'
+import { can } from '../../shared/can.ts'
+import { CLOSE } from '../../shared/protocol.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import type { Clock } from '../clock.ts'
+import type { DeskFeed } from '../desk-feed.ts'
+import { Damaged, Room } from './room.ts'
+import { SaveQueue } from './save-queue.ts'
+import type { Session } from './session.ts'
+
+/** A room outlives its last session a little: reloading a page must not load the story anew. */
+const GRACE_MS = 2000
+/** The desk's rows follow the text this often. */
+const FACTS_MS = 1500
+const LOOK_MS = 10_000
+const SOCKETS_A_PERSON = 60
+/** A damaged story is not read again for every knock at the door. */
+const DAMAGE_REMEMBERED_MS = 30_000
+
+export class Rooms {
+  readonly queue: SaveQueue
+  private readonly rooms = new Map<string, Room>()
+  private readonly opening = new Map<string, Promise<Room | null>>()
+  private readonly damaged = new Map<string, { error: Damaged; until: number }>()
+  private readonly edited = new Set<Room>()
+  private cancelFacts: (() => void) | null = null
+  private cancelLook: (() => void) | null = null
+  private closing = false
+
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+    private readonly feed: DeskFeed,
+  ) {
+    this.queue = new SaveQueue(db, clock, log)
+  }
+
+  /**
+   * Brings a session into its story.
+   * @throws Damaged when the story cannot be loaded whole
+   * @returns null when there is no such story
+   */
+  async enter(storyId: string, session: Session): Promise<Room | null> {
+    const room = await this.hold(storyId)
+    if (!room) return null
+    room.holds -= 1
+    if (session.closed) {
+      this.closeWhenIdle(room)
+      return room
+    }
+    room.join(session)
+    this.keepLooking()
+    this.feed.storyChanged(storyId)
+    return room
+  }
+
+  leave(room: Room, session: Session): void {
+    room.leave(session)
+    this.feed.storyChanged(room.storyId)
+    this.closeWhenIdle(room)
+  }
+
+  /**
+   * Looks at the story as it is saved; the Y.Doc is not to be changed or kept.
+   * @throws Refusal `no-story`, `story-damaged`
+   */
+  async read<T>(storyId: string, look: (ydoc: Y.Doc) => T): Promise<T> {
+    return this.within(storyId, (room) => room.read(look))
+  }
+
+  /**
+   * Changes a story as an ordinary edit of its room; resolves when it is on disk.
+   * @throws Refusal `no-story`, `story-damaged`, `not-saved`, `does-not-fit`, `too-large`
+   */
+  async edit(storyId: string, person: PersonHere | null, change: (ydoc: Y.Doc) => void): Promise<void> {
+    await this.within(storyId, (room) => room.edit(person?.id ?? null, change))
+    await this.noteFacts()
+  }
+
+  /** Who is in a story now, once each. */
+  here(storyId: string): PersonHere[] {
+    return this.rooms.get(storyId)?.here() ?? []
+  }
+
+  /** How many sockets a person has open, in all stories. */
+  isFull(personId: string): boolean {
+    let count = 0
+    for (const room of this.rooms.values()) for (const session of room.sessions) if (session.person.id === personId) count += 1
+    return count >= SOCKETS_A_PERSON
+  }
+
+  /** Looks at every open session again: its sign-in, its role, its story. Call after any of these changed. */
+  async rightsChanged(): Promise<void> {
+    for (const room of this.rooms.values())
+      for (const session of room.sessions) {
+        const signIn = await signInOf(this.db, session.signIn, this.clock.now())
+        if (!signIn) room.drop(session, CLOSE.signedOut, 'Your sign-in has ended.')
+        else if (!(await this.mayOpen(room.storyId, signIn.person))) room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
+        else room.setMayWrite(session, can(signIn.person.role, 'write the story'))
+        if (session.closed) this.leave(room, session)
+      }
+  }
+
+  /** Whether there is such a story for this person. */
+  async mayOpen(storyId: string, person: PersonHere & { role: Parameters<typeof can>[0] }): Promise<boolean> {
+    const story = await this.db.selectFrom('stories').select('id').where('id', '=', storyId).where('deleted_at', 'is', null).executeTakeFirst()
+    return story !== undefined && (await maySee(this.db, person, storyId))
+  }
+
+  /** Everything accepted so far is on disk, and the desk's rows say so. */
+  async settled(): Promise<void> {
+    await this.queue.settled()
+    await this.noteFacts()
+  }
+
+  /** Ends every session in a way that brings clients back, and lets go when all is on disk. */
+  async close(): Promise<void> {
+    this.closing = true
+    this.cancelLook?.()
+    this.cancelFacts?.()
+    for (const room of this.rooms.values()) for (const session of room.sessions) room.drop(session, CLOSE.goingAway, 'The server is restarting.')
+    await this.settled()
+    await Promise.all([...this.rooms.values()].map((room) => room.close()))
+    this.rooms.clear()
+  }
+
+  private async within<T>(storyId: string, act: (room: Room) => T | Promise<T>): Promise<T> {
+    let room: Room | null
+    try {
+      room = await this.hold(storyId)
+    } catch (error) {
+      if (error instanceof Damaged)
+        throw new Refusal('story-damaged', 503, `The saved copy of this story is damaged: ${error.message} Nothing was changed.`)
+      throw error
+    }
+    if (!room) throw new Refusal('no-story', 404, 'There is no such story.')
+    try {
+      return await act(room)
+    } finally {
+      room.holds -= 1
+      this.closeWhenIdle(room)
+    }
+  }
+
+  /** The open room, loaded if need be; it stays open until its hold is let go. */
+  private async hold(storyId: string): Promise<Room | null> {
+    const open = this.rooms.get(storyId)
+    if (open) {
+      open.holds += 1
+      return open
+    }
+    const loading = this.opening.get(storyId) ?? this.load(storyId)
+    const room = await loading
+    if (room) room.holds += 1
+    return room
+  }
+
+  private load(storyId: string): Promise<Room | null> {
+    const loading = this.loadOnce(storyId).finally(() => this.opening.delete(storyId))
+    this.opening.set(storyId, loading)
+    return loading
+  }
+
+  private async loadOnce(storyId: string): Promise<Room | null> {
+    const known = this.damaged.get(storyId)
+    if (known && known.until > this.clock.now()) throw known.error
+    if (this.closing) throw new Error('the newsroom is closing')
+    try {
+      const room = await Room.open(storyId, this.db, this.queue, this.clock, this.log, (one) => this.noteSoon(one))
+      if (known) await this.trouble(storyId, null)
+      if (room) {
+        this.rooms.set(storyId, room)
+        this.clock.after(GRACE_MS, () => this.closeWhenIdle(room))
+      }
+      return room
+    } catch (error) {
+      this.log.error({ storyId, err: error }, 'a story could not be loaded')
+      if (error instanceof Damaged) await this.trouble(storyId, error)
+      throw error
+    }
+  }
+
+  private async trouble(storyId: string, error: Damaged | null): Promise<void> {
+    if (error) this.damaged.set(storyId, { error, until: this.clock.now() + DAMAGE_REMEMBERED_MS })
+    else this.damaged.delete(storyId)
+    await noteTrouble(this.db, storyId, error?.message ?? null)
+    this.feed.storyChanged(storyId)
+  }
+
+  private closeWhenIdle(room: Room): void {
+    if (!room.idle || this.closing) return
+    this.clock.after(GRACE_MS, () => void this.closeIfIdle(room))
+  }
+
+  private async closeIfIdle(room: Room): Promise<void> {
+    if (!room.idle || this.closing || this.rooms.get(room.storyId) !== room) return
+    await this.noteFacts()
+    if (!room.idle || this.rooms.get(room.storyId) !== room) return
+    this.rooms.delete(room.storyId)
+    await room.close()
+  }
+
+  private noteSoon(room: Room): void {
+    this.edited.add(room)
+    this.cancelFacts ??= this.clock.after(FACTS_MS, () => void this.noteFacts())
+  }
+
+  private async noteFacts(): Promise<void> {
+    this.cancelFacts?.()
+    this.cancelFacts = null
+    if (this.edited.size === 0) return
+    const rooms = [...this.edited]
+    this.edited.clear()
+    const facts = rooms.flatMap((room) => room.takeFacts() ?? [])
+    try {
+      await noteFacts(this.db, facts)
+    } catch (error) {
+      // The text itself is in the log; the desk's row follows with the next edit or the next try.
+      this.log.warn({ err: error }, 'the desk’s rows could not be brought up to date')
+      for (const room of rooms) room.factsAreStale()
+      return
+    }
+    for (const { id } of facts) this.feed.storyChanged(id)
+  }
+
+  private keepLooking(): void {
+    this.cancelLook ??= this.clock.after(LOOK_MS, () => {
+      this.cancelLook = null
+      const now = this.clock.now()
+      for (const room of this.rooms.values()) {
+        const before = room.sessions.size
+        room.look(now)
+        if (room.sessions.size < before) this.feed.storyChanged(room.storyId)
+        this.closeWhenIdle(room)
+      }
+      if (this.rooms.size > 0) this.keepLooking()
+    })
+  }
+}

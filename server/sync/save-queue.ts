@@ -1,0 +1,161 @@
+/**
+ * The one road to disk for everything typed. Updates of all stories wait here while the last write
+ * runs and go down together in one commit. Nothing leaves the queue before it is on disk: when saving
+ * fails the queue keeps everything, tells the rooms it has stalled, and tries again until it works.
+ */
+import type { Logger } from 'pino'
+import type { Db } from '../../db/open.ts'
+import type { UpdatesTable, WritersTable } from '../../db/schema.ts'
+import { append } from '../../db/updates.ts'
+import type { Clock } from '../clock.ts'
+import type { Session } from './session.ts'
+
+/** Whoever put updates in: a room. */
+export type Saver = {
+  /** These of its entries are on disk, in the order it put them in. */
+  saved(entries: readonly Entry[]): void
+  /** Saving has stopped working. */
+  stalled(): void
+  /** It works again. */
+  resumed(): void
+}
+
+export type Entry = {
+  saver: Saver
+  /** Null: nothing to write, only its place in the order matters. */
+  row: UpdatesTable | null
+  /** Client ids that this entry is the first to use. */
+  writers: readonly WritersTable[]
+  /** Who sent it; null: the server itself. */
+  session: Session | null
+  /** When it is on disk, so are the session's first `count` sync updates; 0: that cannot be said. */
+  count: number
+}
+
+const RETRY_FIRST_MS = 200
+const RETRY_MOST_MS = 5000
+/** When many rooms type at once, commits are this far apart; alone, there is no wait at all. */
+const BUSY_WINDOW_MS = 4
+const BUSY_ENTRIES = 4
+
+export class SaveQueue {
+  private waiting: Entry[] = []
+  private writing = false
+  private planned = false
+  private failures = 0
+  private lastCommit = 0
+  private lastSize = 0
+  private readonly told = new Set<Saver>()
+  private whenEmpty: (() => void)[] = []
+  private wakeUp: (() => void) | null = null
+
+  constructor(
+    private readonly db: Db,
+    private readonly clock: Clock,
+    private readonly log: Logger,
+  ) {}
+
+  get stalled(): boolean {
+    return this.failures > 0
+  }
+
+  push(entry: Entry): void {
+    this.waiting.push(entry)
+    if (this.failures > 0) this.tell(entry.saver)
+    else this.plan()
+  }
+
+  /** Resolves when everything put in so far is on disk. */
+  async settled(): Promise<void> {
+    if (this.waiting.length === 0 && !this.writing) return
+    await new Promise<void>((resolve) => this.whenEmpty.push(resolve))
+  }
+
+  /** Tries now instead of at the next attempt. */
+  retryNow(): void {
+    this.wakeUp?.()
+  }
+
+  private plan(): void {
+    if (this.planned || this.writing) return
+    this.planned = true
+    const go = () => {
+      this.planned = false
+      void this.write()
+    }
+    const since = this.clock.now() - this.lastCommit
+    // The end of this turn of the event loop: everything that arrived in it shares one commit.
+    if (this.lastSize < BUSY_ENTRIES || since >= BUSY_WINDOW_MS) setImmediate(go)
+    else this.clock.after(BUSY_WINDOW_MS - since, go)
+  }
+
+  private async write(): Promise<void> {
+    if (this.writing) return
+    this.writing = true
+    while (this.waiting.length > 0) {
+      // A copy: what arrives during the await must still be there after it.
+      const batch = this.waiting.slice()
+      try {
+        await append(
+          this.db,
+          batch.flatMap((entry) => entry.row ?? []),
+          batch.flatMap((entry) => entry.writers),
+        )
+      } catch (error) {
+        await this.stall(error)
+        continue
+      }
+      this.waiting = this.waiting.slice(batch.length)
+      this.lastCommit = this.clock.now()
+      this.lastSize = batch.length
+      this.resume()
+      deliver(batch)
+      if (this.waiting.length > 0 && batch.length >= BUSY_ENTRIES) break
+    }
+    this.writing = false
+    if (this.waiting.length > 0) return this.plan()
+    const done = this.whenEmpty
+    this.whenEmpty = []
+    for (const resolve of done) resolve()
+  }
+
+  private async stall(error: unknown): Promise<void> {
+    this.failures += 1
+    if (this.failures === 1 || this.failures % 20 === 0) this.log.error({ err: error, waiting: this.waiting.length }, 'saving has stalled')
+    for (const entry of this.waiting) this.tell(entry.saver)
+    const pause = Math.min(RETRY_FIRST_MS * 2 ** (this.failures - 1), RETRY_MOST_MS)
+    await new Promise<void>((resolve) => {
+      const cancel = this.clock.after(pause, resolve)
+      this.wakeUp = () => {
+        cancel()
+        resolve()
+      }
+    })
+    this.wakeUp = null
+  }
+
+  private tell(saver: Saver): void {
+    if (this.told.has(saver)) return
+    this.told.add(saver)
+    saver.stalled()
+  }
+
+  private resume(): void {
+    if (this.failures === 0) return
+    this.log.info({ failures: this.failures }, 'saving works again')
+    this.failures = 0
+    const told = [...this.told]
+    this.told.clear()
+    for (const saver of told) saver.resumed()
+  }
+}
+
+function deliver(batch: readonly Entry[]): void {
+  const bySaver = new Map<Saver, Entry[]>()
+  for (const entry of batch) {
+    const list = bySaver.get(entry.saver)
+    if (list) list.push(entry)
+    else bySaver.set(entry.saver, [entry])
+  }
+  for (const [saver, entries] of bySaver) saver.saved(entries)
+}
