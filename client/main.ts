@@ -100,7 +100,6 @@ export class DeskApp extends LitElement {
   /** The session has been asked for and answered, whatever the answer. */
   private asked = false
   private live = new LiveDesk()
-  private title = 'Copydesk'
   /** Which entry of the history is on the screen, counted from the first of this window. */
   private at = 0
   private path = ''
@@ -144,11 +143,13 @@ export class DeskApp extends LitElement {
     // A place within this page: the browser knows the way.
     if (link.pathname === location.pathname && link.hash !== '') return
     event.preventDefault()
-    void this.leave().then((may) => {
-      if (!may) return
-      this.keepScroll()
-      go(link.pathname + link.search + link.hash, bare(link.href) === bare(location.href) ? 'replace' : 'push')
-    })
+    void this.follow(link)
+  }
+
+  private async follow(link: HTMLAnchorElement): Promise<void> {
+    if (!(await this.leave())) return
+    this.keepScroll()
+    go(link.pathname + link.search + link.hash, bare(link.href) === bare(location.href) ? 'replace' : 'push')
   }
 
   private async leave(): Promise<boolean> {
@@ -205,10 +206,7 @@ export class DeskApp extends LitElement {
       go(pathBack(search), 'replace')
       return
     }
-    this.shown = route.show(
-      { session: this.session, live: this.live },
-      pathname.match(route.path) ?? [''],
-    )
+    this.shown = route.show({ session: this.session, live: this.live }, pathname.match(route.path) ?? [''])
     this.nameWindow(route.title)
     if (how === 'same') return
     await this.updateComplete
@@ -262,8 +260,7 @@ export class DeskApp extends LitElement {
   }
 
   private nameWindow(title: string): void {
-    this.title = title
     const newsroom = this.session?.newsroom.name ?? 'Copydesk'
-    document.title = `${this.title} · ${newsroom}`
+    document.title = `${title} · ${newsroom}`
   }
 }

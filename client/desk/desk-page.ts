@@ -156,7 +156,7 @@ export class DeskPage extends PageElement {
       ArrowUp: () => this.walk((at) => at - 1),
       Home: () => this.walk(() => 0),
       End: () => this.walk((_, last) => last),
-      r: () => story !== undefined && this.mayWrite() && this.rename(story),
+      r: () => story !== undefined && this.mayWrite() && void this.rename(story),
       Delete: () => story !== undefined && this.mayDelete() && void this.delete(story),
       Escape: () => this.looked !== '' && this.clear(),
     }[event.key]
@@ -191,13 +191,12 @@ export class DeskPage extends PageElement {
     if (this.mayCreate()) this.newStory.open(file)
   }
 
-  private rename(story: Story): void {
+  private async rename(story: Story): Promise<void> {
     this.renaming = story
     this.renameTrouble = null
-    void this.updateComplete.then(() => {
-      openDialog(this.renameDialog)
-      this.renameDialog.querySelector('input')?.select()
-    })
+    await this.updateComplete
+    openDialog(this.renameDialog)
+    this.renameDialog.querySelector('input')?.select()
   }
 
   private async saveSlug(event: SubmitEvent): Promise<void> {
@@ -307,7 +306,8 @@ export class DeskPage extends PageElement {
         }
       </main>
       ${this.mayCreate() ? html`<new-story .live=${this.live} @opened=${(event: CustomEvent<string>) => go(`/desk/story/${event.detail}`)}></new-story>` : nothing}
-      ${this.renameForm()} ${this.dropping ? html`<div class="drop-here"><p>${icon('file')} Drop it to start a story</p></div>` : nothing}`
+      ${this.renameForm()}
+      ${this.dropping ? html`<div class="drop-here"><p>${icon('file')} Drop it to start a story</p></div>` : nothing}`
   }
 
   private tools(): TemplateResult {
@@ -335,7 +335,13 @@ export class DeskPage extends PageElement {
       </search>
       ${
         this.mayCreate()
-          ? html`<button class="button primary" type="button" aria-keyshortcuts="n" title="New story (n)" @click=${() => this.startStory()}>
+          ? html`<button
+              class="button primary"
+              type="button"
+              aria-keyshortcuts="n"
+              title="New story (n)"
+              @click=${() => this.startStory()}
+            >
               New story
             </button>`
           : nothing
@@ -362,7 +368,9 @@ export class DeskPage extends PageElement {
     const menu = this.menu(story)
     return html`<li class="row" data-id=${story.id}>
       <div class="row-story">
-        <h3><a href="/desk/story/${story.id}" class=${untitled ? 'untitled' : ''}>${untitled ? 'Untitled' : story.headline}</a></h3>
+        <h3>
+          <a href="/desk/story/${story.id}" class=${untitled ? 'untitled' : ''}>${untitled ? 'Untitled' : story.headline}</a>
+        </h3>
         <p class="meta">
           ${story.slug === '' ? nothing : html`<span class="slug">${story.slug}</span>`}
           <span>${story.words.toLocaleString('en')} ${story.words === 1 ? 'word' : 'words'}</span>
@@ -376,7 +384,9 @@ export class DeskPage extends PageElement {
         ${
           story.trouble === null
             ? nothing
-            : html`<p class="row-trouble">${icon('alert')}<span><b>Cannot be opened.</b> ${story.trouble}</span></p>`
+            : html`<p class="row-trouble">
+                ${icon('alert')}<span><b>Cannot be opened.</b> ${story.trouble}</span>
+              </p>`
         }
       </div>
       <div class="row-here">${avatars(story.here)}</div>
@@ -387,7 +397,7 @@ export class DeskPage extends PageElement {
 
   private menu(story: Story): MenuItem[] {
     const items: MenuItem[] = []
-    if (this.mayWrite()) items.push({ label: 'Rename slug', icon: 'pencil', key: 'r', run: () => this.rename(story) })
+    if (this.mayWrite()) items.push({ label: 'Rename slug', icon: 'pencil', key: 'r', run: () => void this.rename(story) })
     if (this.mayDelete())
       items.push({ label: 'Delete story', icon: 'bin', key: 'Del', danger: true, run: () => void this.delete(story) })
     return items

@@ -53,9 +53,7 @@ export type Section = { stage: Stage; stories: Story[] }
 
 export function sections(stories: readonly Story[], order: readonly string[], query: string): Section[] {
   const place = new Map(order.map((id, index) => [id, index]))
-  const found = stories
-    .filter((story) => finds(query, story))
-    .sort((a, b) => (place.get(a.id) ?? -1) - (place.get(b.id) ?? -1))
+  const found = stories.filter((story) => finds(query, story)).sort((a, b) => (place.get(a.id) ?? -1) - (place.get(b.id) ?? -1))
   return STAGES.map((stage) => ({ stage, stories: found.filter((story) => story.stage === stage) })).filter(
     (section) => section.stories.length > 0,
   )

@@ -24,8 +24,7 @@ const TYPES: Record<string, string> = {
 const typeOf = (file: File): string | undefined => TYPES[file.name.split('.').pop()?.toLowerCase() ?? '']
 
 /** What tells a question from an answer, or would be missed: without any of it, plain text says the same. */
-const KEPT =
-  'b, strong, i, em, cite, a[href], ul, ol, blockquote, h1, h2, h3, h4, [style*="font-weight"], [style*="font-style"]'
+const KEPT = 'b, strong, i, em, cite, a[href], ul, ol, blockquote, h1, h2, h3, h4, [style*="font-weight"], [style*="font-style"]'
 
 function formatted(markup: string): boolean {
   // A parsed document of its own: nothing in it runs or is fetched.
@@ -102,17 +101,14 @@ export class NewStory extends PageElement {
     void this.updateComplete.then(() => this.area?.focus())
   }
 
-  private empty(): void {
+  private async empty(): Promise<void> {
     this.file = null
     this.markup = null
     this.text = ''
     this.trouble = null
     this.chooser.value = ''
-    void this.updateComplete.then(() => {
-      if (this.area === null) return
-      this.area.value = ''
-      this.area.focus()
-    })
+    await this.updateComplete
+    this.area?.focus()
   }
 
   private async submit(event?: SubmitEvent): Promise<void> {
@@ -149,7 +145,7 @@ export class NewStory extends PageElement {
 
   private finish(id: string): void {
     this.headline.value = ''
-    this.empty()
+    void this.empty()
     this.dialog.close()
     this.dispatchEvent(new CustomEvent('opened', { detail: id }))
   }
@@ -225,7 +221,9 @@ export class NewStory extends PageElement {
         </div>
         ${this.trouble === null ? nothing : this.told(this.trouble)}
         <div class="dialog-actions">
-          <button class="button quiet aside" type="button" @click=${() => this.chooser.click()}>${icon('file')} Choose a file</button>
+          <button class="button quiet aside" type="button" @click=${() => this.chooser.click()}>
+            ${icon('file')} Choose a file
+          </button>
           <button class="button" type="button" @click=${() => this.dialog.close()}>Cancel</button>
           <button class="button primary" aria-busy=${this.busy} aria-disabled=${this.busy}>
             ${this.holds() ? 'Create story' : 'Start blank'}
