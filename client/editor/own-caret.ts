@@ -1,0 +1,97 @@
+/**
+ * Keeps the caret with its words when a colleague's edit re-makes the paragraph under it: a split, a join
+ * or a change of kind deletes and re-inserts in Yjs, and a position that pointed at the deleted words is lost.
+ */
+import type { Node } from 'prosemirror-model'
+import { Plugin, TextSelection } from 'prosemirror-state'
+import { ySyncPluginKey } from 'y-prosemirror'
+import { fromColleague } from './block-ids.ts'
+
+const CONTEXT = 24
+
+const before = (doc: Node, pos: number): string => {
+  const $pos = doc.resolve(pos)
+  return $pos.parent.textBetween(0, $pos.parentOffset, undefined, '\ufffc')
+}
+const after = (doc: Node, pos: number): string => {
+  const $pos = doc.resolve(pos)
+  return $pos.parent.textBetween($pos.parentOffset, $pos.parent.content.size, undefined, '\ufffc')
+}
+
+/** How many characters around `now` in the new text are those that were around `was` in the old. */
+function likeness(wasDoc: Node, was: number, nowDoc: Node, now: number): number {
+  if (!nowDoc.resolve(now).parent.inlineContent) return -1
+  const [a, b] = [before(wasDoc, was), before(nowDoc, now)]
+  const [c, d] = [after(wasDoc, was), after(nowDoc, now)]
+  let same = 0
+  for (let i = 1; i <= CONTEXT && i <= a.length && i <= b.length && a.at(-i) === b.at(-i); i++) same++
+  for (let i = 0; i < CONTEXT && i < c.length && i < d.length && c[i] === d[i]; i++) same++
+  return same
+}
+
+/** Where the caret's words are now, found by the words alone: the block boundaries may all have moved. */
+function byWords(wasDoc: Node, was: number, nowDoc: Node): number | null {
+  const start = wasDoc.content.findDiffStart(nowDoc.content)
+  const end = wasDoc.content.findDiffEnd(nowDoc.content)
+  if (start === null || end === null) return null
+  if (was < start) return was
+  if (was > end.a) return was + end.b - end.a
+  // The two ends may overlap where the same letters repeat.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  const [wasEnd, nowEnd] = [end.a + overlap, end.b + overlap]
+  const oldText = wasDoc.textBetween(start, wasEnd, undefined, '\ufffc')
+  const newText = nowDoc.textBetween(start, nowEnd, undefined, '\ufffc')
+  let offset = wasDoc.textBetween(start, Math.min(was, wasEnd), undefined, '\ufffc').length
+  if (oldText !== newText) {
+    let head = 0
+    while (head < oldText.length && oldText[head] === newText[head]) head++
+    let tail = 0
+    while (tail < Math.min(oldText.length, newText.length) - head && oldText.at(-1 - tail) === newText.at(-1 - tail)) tail++
+    if (offset > head) {
+      if (offset < oldText.length - tail) return null
+      offset += newText.length - oldText.length
+    }
+  }
+  // At a seam the caret belongs with the words before it, unless it stood at the start of its own.
+  const atStart = wasDoc.resolve(was).parentOffset === 0
+  let left = offset
+  let found: number | null = null
+  nowDoc.nodesBetween(start, nowEnd, (node, pos) => {
+    if (!node.isTextblock) return true
+    const from = Math.max(start, pos + 1)
+    const to = Math.min(nowEnd, pos + 1 + node.content.size)
+    const length = Math.max(0, to - from)
+    if (from > to) return false
+    if (left <= length && left >= 0 && (found === null || (atStart && left === 0))) found = from + left
+    left -= length
+    return false
+  })
+  return found
+}
+
+/** The better of two places for the caret: the one Yjs knows, unless its words went elsewhere. */
+export function betterCaret(wasDoc: Node, was: number, nowDoc: Node, now: number): number {
+  const inText = wasDoc.resolve(was).parent.inlineContent
+  if (!inText) return now
+  const here = likeness(wasDoc, was, nowDoc, now)
+  const whole = Math.min(CONTEXT, before(wasDoc, was).length) + Math.min(CONTEXT, after(wasDoc, was).length)
+  if (here === whole && whole > 0) return now
+  const there = byWords(wasDoc, was, nowDoc)
+  return there !== null && likeness(wasDoc, was, nowDoc, there) > here ? there : now
+}
+
+export const ownCaret = (): Plugin =>
+  new Plugin({
+    appendTransaction(trs, was, now) {
+      const from = trs.find((tr) => tr.docChanged && fromColleague(tr))
+      if (from === undefined) return null
+      const undone = (from.getMeta(ySyncPluginKey) as { isUndoRedoOperation?: boolean }).isUndoRedoOperation === true
+      // Undo goes to what it changed, wherever the caret was; only a caret that fell between paragraphs is mended.
+      if (undone && now.selection.$head.parent.inlineContent) return null
+      if (!(was.selection instanceof TextSelection)) return null
+      const anchor = betterCaret(was.doc, was.selection.anchor, now.doc, now.selection.anchor)
+      const head = was.selection.empty ? anchor : betterCaret(was.doc, was.selection.head, now.doc, now.selection.head)
+      if (anchor === now.selection.anchor && head === now.selection.head) return null
+      return now.tr.setSelection(TextSelection.between(now.doc.resolve(anchor), now.doc.resolve(head)))
+    },
+  })

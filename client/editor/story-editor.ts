@@ -1,0 +1,347 @@
+/**
+ * The body of a story as one writes in it: ProseMirror's view, bound to the story's Y.Doc. Renders in the
+ * page itself (in a shadow root the binding loses text). It is never handed text, only the live story.
+ */
+import { LitElement, html } from 'lit'
+import { customElement, property, query, state } from 'lit/decorators.js'
+import type { Node } from 'prosemirror-model'
+import { DOMSerializer } from 'prosemirror-model'
+import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import {
+  initProseMirrorDoc,
+  redoCommand,
+  undoCommand,
+  yXmlFragmentToProseMirrorRootNode,
+  ySyncPlugin,
+  yUndoPlugin,
+  yUndoPluginKey,
+} from 'y-prosemirror'
+import * as Y from 'yjs'
+import { NOTICE_KINDS, oneOf, schema } from '../../shared/schema.ts'
+import { bodyOf, speakersOf, type Speaker } from '../../shared/story.ts'
+import { safeHref } from '../../shared/links.ts'
+import type { LiveStory } from '../sync/live-story.ts'
+import { blockIds, fromColleague } from './block-ids.ts'
+import { looksOf, linkAt, setLink, unlink, type Looks } from './commands.ts'
+import { cursors } from './cursors.ts'
+import { misfit, misfitIn } from './fits.ts'
+import { RELABEL, gutter, interviewOf } from './gutter.ts'
+import { command, keys, type Deed, type Deeds } from './keys.ts'
+import { ownCaret } from './own-caret.ts'
+import { paste } from './paste.ts'
+import type { Interview } from './turns.ts'
+import './editor.css'
+
+/** What the page around the editor shows: sent as the event `looks` whenever it changed. */
+export type EditorLooks = Looks & {
+  canUndo: boolean
+  canRedo: boolean
+  /** Paragraphs inside turns, and how many of them are guesses. */
+  paragraphs: number
+  unsure: number
+  questions: number
+  answers: number
+}
+
+/** Nodes that undo must not take away while a colleague's words are in them. */
+const KEPT = new Set(['paragraph', 'heading', 'pullQuote', 'list', 'listItem', 'notice'])
+
+/** Room kept free around the caret when it is brought into view: the bars stick to the window's edges. */
+const CLEAR_OF_BARS = { top: 120, right: 8, bottom: 56, left: 8 }
+
+/** A notice is an <aside> to its readers, but in the midst of a text box it must not be a landmark. */
+const noticeView: NodeViewConstructor = (node) => {
+  const dom = document.createElement('div')
+  dom.className = 'notice'
+  dom.dataset.kind = oneOf(NOTICE_KINDS, node.attrs.kind)
+  return { dom, contentDOM: dom }
+}
+
+@customElement('story-editor')
+export class StoryEditor extends LitElement {
+  @property({ attribute: false }) live!: LiveStory
+  /** Whether this person may write now; reading, the caret is still shown to the others. */
+  @property({ type: Boolean }) writable = false
+  /** What this page does not know in the body; while set, nothing is bound to it. */
+  @state() private unknown: string | null = null
+  @query('.copy') private place!: HTMLElement
+
+  private view: EditorView | null = null
+  private speakers: Record<string, Speaker> = {}
+  private letGo: (() => void)[] = []
+  private told = ''
+
+  protected override createRenderRoot(): HTMLElement {
+    return this
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.hasUpdated) this.bind()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.unbind()
+  }
+
+  override firstUpdated(): void {
+    this.bind()
+  }
+
+  override updated(changed: Map<string, unknown>): void {
+    if (changed.has('writable') && this.view !== null) this.view.setProps({ editable: () => this.writable })
+  }
+
+  override focus(): void {
+    this.view?.focus()
+  }
+
+  /** Into the first line, as from the fields above it. */
+  focusStart(): void {
+    if (this.view === null) return
+    this.view.dispatch(this.view.state.tr.setSelection(TextSelection.atStart(this.view.state.doc)))
+    this.view.focus()
+  }
+
+  /** Does what a button or a key stands for. */
+  run(deed: Deed): void {
+    if (this.view === null) return
+    command(deed, this.deeds)(this.view.state, this.view.dispatch, this.view)
+    this.view.focus()
+  }
+
+  /** The link under the caret, for the dialog that edits it. */
+  link(): { href: string } | null {
+    return this.view === null ? null : linkAt(this.view.state)
+  }
+
+  setLink(href: string | null): void {
+    if (this.view === null) return
+    const run: Command = href === null ? unlink : setLink(href)
+    run(this.view.state, this.view.dispatch)
+    this.view.focus()
+  }
+
+  /** The body's blocks as they are now, for counting off the typing path. */
+  get body(): Node | null {
+    return this.view?.state.doc ?? null
+  }
+
+  get interview(): Interview | null {
+    return this.view === null ? null : interviewOf(this.view.state)
+  }
+
+  private readonly deeds: Deeds = {
+    speakers: () => this.speakers,
+    undo: (state, dispatch) => this.travel(undoCommand, state, dispatch),
+    redo: (state, dispatch) => this.travel(redoCommand, state, dispatch),
+    alone: (run) => (state, dispatch, view) => {
+      const undoManager = yUndoPluginKey.getState(state)?.undoManager as Y.UndoManager | undefined
+      if (dispatch) undoManager?.stopCapturing()
+      const done = run(state, dispatch, view)
+      if (dispatch) undoManager?.stopCapturing()
+      return done
+    },
+    editLink: () => this.tell('edit-link'),
+    showKeys: () => this.tell('show-keys'),
+  }
+
+  private travel(way: Command, state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+    if (!this.writable) return true
+    const done = way(state, dispatch)
+    // The binding has dispatched by itself; bring what it changed into view.
+    if (done && dispatch && this.view !== null) this.view.dispatch(this.view.state.tr.scrollIntoView())
+    // Also when there is nothing to undo: the browser's own undo must never run on this text.
+    return true
+  }
+
+  private bind(): void {
+    this.unbind()
+    const { ydoc, awareness } = this.live
+    const body = bodyOf(ydoc)
+    this.unknown = misfit(body)
+    if (this.unknown !== null) {
+      this.showUnbound(body)
+      const again = (): void => this.bind()
+      body.observeDeep(again)
+      this.letGo.push(() => body.unobserveDeep(again))
+      this.tellLooks()
+      return
+    }
+
+    // Looks at what comes in before the binding does, because the binding deletes what it does not know.
+    const guard = (events: Y.YEvent<Y.XmlFragment | Y.XmlText>[], transaction: Y.Transaction): void => {
+      if (transaction.local || misfitIn(events) === null) return
+      this.bind()
+    }
+    body.observeDeep(guard as Parameters<typeof body.observeDeep>[0])
+    this.letGo.push(() => body.unobserveDeep(guard as Parameters<typeof body.observeDeep>[0]))
+
+    const speakers = speakersOf(ydoc)
+    this.speakers = speakers.toJSON() as Record<string, Speaker>
+    const renamed = (): void => {
+      this.speakers = speakers.toJSON() as Record<string, Speaker>
+      this.view?.dispatch(this.view.state.tr.setMeta(RELABEL, true))
+    }
+    speakers.observe(renamed)
+    this.letGo.push(() => speakers.unobserve(renamed))
+
+    const others = cursors(awareness)
+    this.letGo.push(others.stop)
+    const begun = body.length > 0 ? initProseMirrorDoc(body, schema) : null
+    const plugins = [
+      ySyncPlugin(body, begun === null ? {} : { mapping: begun.mapping }),
+      others.plugin,
+      yUndoPlugin({ protectedNodes: KEPT }),
+      blockIds(),
+      ownCaret(),
+      gutter(() => this.speakers),
+      paste((sentence) => this.tell('refused', sentence)),
+      ...keys(this.deeds),
+    ]
+    const mount = document.createElement('div')
+    this.place.replaceChildren(mount)
+    let remote = false
+    const view: EditorView = new EditorView(
+      { mount },
+      {
+        state: EditorState.create({ schema, plugins, ...(begun === null ? {} : { doc: begun.doc }) }),
+        editable: () => this.writable,
+        nodeViews: { notice: noticeView },
+        scrollMargin: CLEAR_OF_BARS,
+        scrollThreshold: CLEAR_OF_BARS,
+        attributes: () => ({
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': 'Body of the story',
+          'aria-readonly': this.writable ? 'false' : 'true',
+          spellcheck: 'true',
+          autocapitalize: 'sentences',
+          tabindex: '0',
+        }),
+        dispatchTransaction: (tr) => {
+          remote = fromColleague(tr)
+          view.updateState(view.state.apply(tr))
+          remote = false
+          this.tellLooks()
+          if (tr.docChanged) this.tell('edited')
+        },
+        // A colleague's edit must not scroll this window.
+        handleScrollToSelection: () => remote,
+        handleDOMEvents: {
+          click: (_view, event) => this.followLink(event),
+          beforeinput: (_view, event) => {
+            const way = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as 'undo' | 'redo' | undefined
+            if (way === undefined) return false
+            event.preventDefault()
+            this.run(way)
+            return true
+          },
+          focus: () => {
+            this.live.awareness.setLocalStateField('field', 'body')
+            return false
+          },
+          blur: () => {
+            this.live.awareness.setLocalStateField('field', null)
+            return false
+          },
+        },
+      },
+    )
+    this.view = view
+    const keyboardMoved = (): void => {
+      if (view.hasFocus() && this.writable) view.dispatch(view.state.tr.scrollIntoView())
+    }
+    visualViewport?.addEventListener('resize', keyboardMoved)
+    this.letGo.push(() => visualViewport?.removeEventListener('resize', keyboardMoved))
+    this.tellLooks()
+    this.tell('edited')
+  }
+
+  private unbind(): void {
+    this.view?.destroy()
+    this.view = null
+    for (const go of this.letGo.splice(0)) go()
+  }
+
+  /** The known parts of a body that may not be bound, to be read only. */
+  private showUnbound(body: Y.XmlFragment): void {
+    const children = body.toArray()
+    const known = children.map((child) => child instanceof Y.XmlElement && misfit(child) === null)
+    // Read from a copy: the conversion, like the binding, deletes what it cannot read.
+    const copied = bodyOf(new Y.Doc())
+    copied.insert(
+      0,
+      children.filter((_child, i) => known[i]).map((child) => child.clone() as Y.XmlElement),
+    )
+    const readable = yXmlFragmentToProseMirrorRootNode(copied, schema)
+    const serializer = DOMSerializer.fromSchema(schema)
+    let next = 0
+    const parts = known.map((readably) => {
+      if (readably) return serializer.serializeNode(readable.child(next++))
+      const gap = document.createElement('p')
+      gap.className = 'unknown-part'
+      gap.textContent = 'A part of the story that this page cannot show.'
+      return gap
+    })
+    const copy = document.createElement('div')
+    copy.className = 'ProseMirror'
+    copy.append(...parts)
+    this.place.replaceChildren(copy)
+  }
+
+  private followLink(event: MouseEvent): boolean {
+    const link = (event.target as Element | null)?.closest?.('a')
+    const href = safeHref(link?.getAttribute('href'))
+    if (href === null || (this.writable && !event.metaKey && !event.ctrlKey)) return false
+    event.preventDefault()
+    open(href, '_blank', 'noopener,noreferrer')
+    return true
+  }
+
+  private tell(name: string, detail?: string): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  private tellLooks(): void {
+    let looks: EditorLooks | null = null
+    if (this.view !== null) {
+      const { state } = this.view
+      const { paragraphs, unsure, questions, answers } = interviewOf(state)
+      const undoManager = yUndoPluginKey.getState(state)?.undoManager as Y.UndoManager | undefined
+      looks = {
+        ...looksOf(state),
+        canUndo: undoManager?.canUndo() ?? false,
+        canRedo: undoManager?.canRedo() ?? false,
+        paragraphs,
+        unsure: unsure.length,
+        questions,
+        answers,
+      }
+    }
+    const now = JSON.stringify(looks)
+    if (now === this.told) return
+    this.told = now
+    this.dispatchEvent(new CustomEvent('looks', { detail: looks }))
+  }
+
+  override render() {
+    return html`${
+        this.unknown === null
+          ? null
+          : html`<p class="trouble" role="alert">
+              This story holds ${this.unknown}, which this page does not know. It is shown for reading, and nothing in it is
+              touched. Reload the page; if this stays, the newsroom’s Copydesk is newer than this one.
+            </p>`
+      }
+      <div class="copy"></div>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'story-editor': StoryEditor
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Reads the interview out of the body: who speaks where, what the gutter says, what is still a guess.
+ * Turns are derived and never stored: a run of paragraphs with one role and one speaker.
+ */
+import type { Node } from 'prosemirror-model'
+import type { Speaker } from '../../shared/story.ts'
+import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, type NoticeKind } from '../../shared/schema.ts'
+
+/** A block that the gutter or the strip has something to say about. */
+export type Place = {
+  pos: number
+  size: number
+  /** What the gutter shows beside it; null inside a turn. */
+  label: string | null
+  role: 'question' | 'answer' | 'note' | 'body'
+  /** Opens a turn. */
+  opens: boolean
+  unsure: boolean
+}
+
+export type Interview = {
+  places: Place[]
+  /** Turns, as the reader would count them. */
+  questions: number
+  answers: number
+  /** Paragraphs inside turns, and where those are that recognition only guessed. */
+  paragraphs: number
+  unsure: number[]
+}
+
+const NOTICES: Record<NoticeKind, string> = {
+  'reader-note': 'Note',
+  'editors-note': 'Editor’s note',
+  disclosure: 'Disclosure',
+  'edited-condensed': 'Edited',
+  'content-warning': 'Warning',
+}
+
+/** These may stand in the middle of an answer without ending it. */
+const INSIDE_A_TURN = new Set(['image', 'pullQuote', 'embed', 'linkCard', 'list'])
+
+type Speakers = Readonly<Record<string, Speaker>>
+
+export function readInterview(body: Node, speakers: Speakers): Interview {
+  const places: Place[] = []
+  const unsure: number[] = []
+  let paragraphs = 0
+  const turns = { question: 0, answer: 0 }
+  const voices = { question: new Set<string>(), answer: new Set<string>() }
+  let turn: string | null = null
+  const opened: { place: Place; speaker: string | null }[] = []
+
+  body.forEach((node, pos) => {
+    if (node.type.name === 'notice') {
+      turn = null
+      const label = NOTICES[oneOf(NOTICE_KINDS, node.attrs.kind)]
+      places.push({ pos, size: node.nodeSize, label, role: 'note', opens: true, unsure: false })
+      return
+    }
+    if (node.type.name !== 'paragraph') {
+      if (!INSIDE_A_TURN.has(node.type.name)) turn = null
+      return
+    }
+    const role = oneOf(ROLES_OF_TEXT, node.attrs.role)
+    const guess = node.attrs.roleState === 'guess'
+    if (role === 'body') {
+      turn = null
+      // A paragraph of the story itself can be a guess too: it may be somebody's words.
+      if (guess) {
+        unsure.push(pos)
+        places.push({ pos, size: node.nodeSize, label: '?', role: 'body', opens: false, unsure: true })
+      }
+      return
+    }
+    paragraphs++
+    const speaker = typeof node.attrs.speaker === 'string' ? node.attrs.speaker : null
+    const opens = turn !== `${role} ${speaker}` || node.attrs.turnStart === true
+    turn = `${role} ${speaker}`
+    if (guess) unsure.push(pos)
+    if (!opens && !guess) return
+    const place: Place = { pos, size: node.nodeSize, label: null, role, opens, unsure: guess }
+    places.push(place)
+    if (opens) {
+      turns[role]++
+      if (speaker !== null) voices[role].add(speaker)
+      opened.push({ place, speaker })
+    } else place.label = '?'
+  })
+
+  for (const { place, speaker } of opened) {
+    const role = place.role as 'question' | 'answer'
+    // One voice on each side needs no names; more than one does.
+    const initials = speaker === null || voices[role].size < 2 ? null : speakers[speaker]?.initials
+    const label = initials || (role === 'question' ? 'Q' : 'A')
+    place.label = place.unsure ? `${label} ?` : label
+  }
+  return { places, questions: turns.question, answers: turns.answer, paragraphs, unsure }
+}
+
+/** Who would say a paragraph of that role at `pos`: the last to have done so before it, or the only one it can be. */
+export function speakerAt(body: Node, pos: number, role: 'question' | 'answer', speakers: Speakers): string | null {
+  let last: string | null = null
+  let first: string | null = null
+  body.forEach((node, at) => {
+    if (node.type.name !== 'paragraph' || node.attrs.role !== role || typeof node.attrs.speaker !== 'string') return
+    if (at < pos) last = node.attrs.speaker
+    else first ??= node.attrs.speaker
+  })
+  const kind = role === 'question' ? 'interviewer' : 'subject'
+  return last ?? first ?? Object.keys(speakers).find((id) => speakers[id]?.kind === kind) ?? null
+}
+
+/** The next unsure paragraph after `pos`, or before it; around the end. */
+export function nextUnsure(unsure: readonly number[], pos: number, way: 1 | -1): number | null {
+  if (way === 1) return unsure.find((at) => at > pos) ?? unsure[0] ?? null
+  return unsure.findLast((at) => at < pos) ?? unsure.at(-1) ?? null
+}

@@ -1,0 +1,313 @@
+/**
+ * The story page: the bar that says whose story this is and whether it is saved, the tools, the galley with
+ * headline, dek, byline and body, and the count at the foot. Joins the live story to the elements that show it.
+ */
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, query, state } from 'lit/decorators.js'
+import type { Session, Story } from '../../shared/api.ts'
+import { can } from '../../shared/can.ts'
+import { CLOSE } from '../../shared/protocol.ts'
+import { FIELDS, fieldOf, type Field } from '../../shared/story.ts'
+import { isSignedOut, readStory, sentence } from '../api.ts'
+import { STAGE_NAMES } from '../desk/list.ts'
+import type { Deed } from '../editor/keys.ts'
+import type { KeysDialog } from '../editor/keys-dialog.ts'
+import type { LinkDialog } from '../editor/link-dialog.ts'
+import type { EditorLooks, StoryEditor } from '../editor/story-editor.ts'
+import type { LiveStory } from '../sync/live-story.ts'
+import { copyText } from '../ui/copy.ts'
+import { confirmed } from '../ui/dialog.ts'
+import { PageElement } from '../ui/element.ts'
+import { go } from '../ui/go.ts'
+import { icon } from '../ui/icons.ts'
+import { toast } from '../ui/toast-list.ts'
+import { minutesFor, wordsIn } from './counts.ts'
+import { Live } from './live.ts'
+import { savedWords } from './saved-words.ts'
+import type { ShareDialog } from './share-dialog.ts'
+import type { SharedField } from './shared-field.ts'
+import '../editor/keys-dialog.ts'
+import '../editor/link-dialog.ts'
+import '../editor/story-editor.ts'
+import '../editor/story-tools.ts'
+import '../editor/unsure-strip.ts'
+import './save-state.ts'
+import './share-dialog.ts'
+import './shared-field.ts'
+import './story-slug.ts'
+import './who-is-here.ts'
+import './story.css'
+
+const LABELS: Record<Field, string> = { headline: 'Headline', dek: 'Dek', byline: 'Byline' }
+
+/** How long leaving waits for the last words to be saved before it asks. */
+const A_MOMENT = 1_500
+
+const plural = (n: number, word: string): TemplateResult =>
+  html`<b>${n.toLocaleString('en-GB')}</b> ${n === 1 ? word : `${word}s`}`
+
+@customElement('story-page')
+export class StoryPage extends PageElement {
+  @property({ attribute: false }) session!: Session
+  @property({ attribute: false }) storyId = ''
+  @state() private story: Story | null = null
+  @state() private trouble = ''
+  @state() private looks: EditorLooks | null = null
+  @state() private words = 0
+  @query('story-editor') private editor!: StoryEditor | null
+  @query('link-dialog') private linkDialog!: LinkDialog
+  @query('keys-dialog') private keysDialog!: KeysDialog
+  @query('share-dialog') private shareDialog!: ShareDialog
+
+  private readonly live = new Live(this)
+  private counting = false
+  private windowTitle = ''
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    document.addEventListener('visibilitychange', this.seen)
+    if (this.hasUpdated) this.open()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    document.removeEventListener('visibilitychange', this.seen)
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('storyId')) this.open()
+  }
+
+  override updated(): void {
+    const { story } = this.live
+    if (story === null || !story.loaded) return
+    const title = fieldOf(story.ydoc, 'headline').toString() || this.story?.slug || 'Untitled story'
+    if (title === this.windowTitle) return
+    this.windowTitle = title
+    this.dispatchEvent(new CustomEvent('page-title', { bubbles: true, detail: title }))
+  }
+
+  /** Asked before another page of the desk takes this one's place. */
+  async mayLeave(): Promise<boolean> {
+    await this.live.settled(A_MOMENT)
+    const saved = this.live.story?.saved
+    if (saved === undefined || saved.unsaved === 0) return true
+    return confirmed({
+      title: 'Leave with words that are not saved?',
+      text: `${savedWords(saved, true).text}. They are on no disk but this one’s, and may be lost when you leave.`,
+      yes: 'Leave',
+      danger: true,
+    })
+  }
+
+  private open(): void {
+    this.story = null
+    this.trouble = ''
+    this.looks = null
+    this.words = 0
+    const { person } = this.session
+    this.live.open(this.storyId, person, can(person.role, 'write the story'))
+    void this.read()
+  }
+
+  /** Slug and stage; the words come over the live story. */
+  private async read(): Promise<void> {
+    const id = this.storyId
+    try {
+      const story = await readStory(id)
+      if (id === this.storyId) this.story = story
+      this.trouble = story.trouble ?? ''
+    } catch (error) {
+      if (isSignedOut(error)) this.endSession()
+      else if (id === this.storyId && this.live.story?.loaded !== true) this.trouble = sentence(error)
+    }
+  }
+
+  private readonly seen = (): void => {
+    if (!document.hidden && this.live.story?.loaded === true) void this.read()
+  }
+
+  private run(deed: Deed): void {
+    if (deed === 'keys') this.keysDialog.show()
+    else this.editor?.run(deed)
+  }
+
+  private async editLink(): Promise<void> {
+    const href = await this.linkDialog.ask(this.editor?.link()?.href ?? null)
+    if (href === undefined) this.editor?.focus()
+    else this.editor?.setLink(href)
+  }
+
+  /** Words are counted when the page has nothing better to do. */
+  private edited(): void {
+    if (this.counting) return
+    this.counting = true
+    const count = (): void => {
+      this.counting = false
+      const body = this.editor?.body
+      if (body) this.words = wordsIn(body)
+    }
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(count, { timeout: 1_000 })
+    else setTimeout(count, 300)
+  }
+
+  private toNext(field: Field): void {
+    const next = FIELDS[FIELDS.indexOf(field) + 1]
+    if (next === undefined) this.editor?.focusStart()
+    else this.querySelector<SharedField>(`shared-field[data-name="${next}"]`)?.focus()
+  }
+
+  /** For a session that has ended with words that will not reach the server. */
+  private async copyAll(): Promise<void> {
+    const { story } = this.live
+    const body = this.editor?.body
+    if (story === null) return
+    const heads = FIELDS.map((field) => fieldOf(story.ydoc, field).toString())
+    const copy = body ? body.textBetween(0, body.content.size, '\n\n', '\n') : ''
+    const holder = document.createElement('textarea')
+    holder.value = [...heads.filter((text) => text !== ''), copy].join('\n\n')
+    this.append(holder)
+    const done = await copyText(holder.value, holder)
+    holder.remove()
+    toast(
+      done
+        ? 'The story’s text, as it is here, is on the clipboard.'
+        : 'The browser did not let the text be copied. Select it and copy it.',
+    )
+  }
+
+  override render() {
+    const story = this.live.story
+    if (story === null) return nothing
+    const { saved, here } = story
+    const over = saved.kind === 'ended' || saved.kind === 'reload'
+    const writable = story.mayWrite && story.loaded && !over
+    return html`<header class="story-bar">
+        <a class="back" href="/desk" aria-label="Back to the desk">← <span>Desk</span></a>
+        <story-slug
+          .story=${this.story}
+          .writable=${writable}
+          @story=${(event: CustomEvent<Story>) => (this.story = event.detail)}
+        ></story-slug>
+        ${this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`}
+        <save-state
+          .saved=${saved}
+          .mayWrite=${story.mayWrite}
+          @reload=${() => location.reload()}
+          @sign-in=${() => this.endSession()}
+          @desk=${() => go('/desk')}
+        ></save-state>
+        <span class="grow"></span>
+        <who-is-here .here=${here}></who-is-here>
+        ${
+          can(this.session.person.role, 'share a story')
+            ? html`<button class="button share" type="button" @click=${() => this.shareDialog.show()}>Share</button>`
+            : nothing
+        }
+      </header>
+      <div class="story-bands">
+        ${
+          writable || !story.loaded
+            ? html`<story-tools
+                .looks=${writable ? this.looks : null}
+                @tool=${(event: CustomEvent<Deed>) => this.run(event.detail)}
+              ></story-tools>`
+            : nothing
+        }
+        <unsure-strip
+          .looks=${this.looks}
+          .writable=${writable}
+          @tool=${(event: CustomEvent<Deed>) => this.run(event.detail)}
+        ></unsure-strip>
+        ${over ? this.ending(story) : nothing}
+      </div>
+      <main class="galley" id="main">${this.paper(story, writable)}</main>
+      <footer class="story-foot">
+        <span>${plural(this.words, 'word')}</span>
+        ${
+          this.looks === null || this.looks.paragraphs === 0
+            ? nothing
+            : html`<span>${plural(this.looks.questions, 'question')} · ${plural(this.looks.answers, 'answer')}</span>`
+        }
+        <span>${minutesFor(this.words)} min</span>
+        <span class="grow"></span>
+        <span>${here.length === 1 ? 'Only you here' : `${here.length} people here`}</span>
+      </footer>
+      <link-dialog></link-dialog>
+      <keys-dialog></keys-dialog>
+      <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
+  }
+
+  private paper(story: LiveStory, writable: boolean): TemplateResult {
+    if (!story.loaded) {
+      const gone = story.saved.kind === 'ended' && story.saved.code === CLOSE.noStory
+      if (gone || this.trouble !== '') {
+        return html`<article class="paper">
+          <div class="story-trouble" role="alert">
+            <h1>${gone ? 'There is no such story' : 'The story did not open'}</h1>
+            <p>${gone ? 'It was deleted, or it is not shared with you.' : this.trouble}</p>
+            <p><a class="button primary" href="/desk">To the desk</a></p>
+          </div>
+        </article>`
+      }
+      return html`<article class="paper" aria-busy="true" aria-label="Opening the story">
+        <div class="skeleton head"></div>
+        <div class="skeleton dek"></div>
+        <div class="skeleton line"></div>
+        <div class="skeleton line"></div>
+        <div class="skeleton line half"></div>
+      </article>`
+    }
+    return html`<article class="paper">
+      <div class="head">
+        ${FIELDS.map(
+          (field) =>
+            html`<shared-field
+              data-name=${field}
+              .live=${story}
+              .name=${field}
+              .label=${LABELS[field]}
+              .writable=${writable}
+              .others=${story.here.filter((person) => !person.me && person.field === field)}
+              @next=${() => this.toNext(field)}
+            ></shared-field>`,
+        )}
+      </div>
+      <story-editor
+        id="story-body"
+        .live=${story}
+        .writable=${writable}
+        @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}
+        @edited=${this.edited}
+        @refused=${(event: CustomEvent<string>) => toast(event.detail)}
+        @edit-link=${this.editLink}
+        @show-keys=${() => this.keysDialog.show()}
+      ></story-editor>
+    </article>`
+  }
+
+  /** The session is over: what is safe, and what to do. */
+  private ending(story: LiveStory): TemplateResult | typeof nothing {
+    const words = savedWords(story.saved, true)
+    if (!story.loaded) return nothing
+    return html`<div class="trouble story-ending" role="alert">
+      ${icon('alert')}
+      <p>
+        <b>${words.text}.</b>
+        ${story.saved.reason ?? ''}
+        ${
+          words.stranded
+            ? 'What you typed last is only in this window: copy it before you go.'
+            : 'Everything you typed before is saved. Nothing can be typed here now.'
+        }
+      </p>
+      ${words.stranded ? html`<button class="button" type="button" @click=${this.copyAll}>Copy the text</button>` : nothing}
+    </div>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'story-page': StoryPage
+  }
+}

@@ -1,0 +1,59 @@
+/** Who has the story open: one mark a person, however many windows they have, oneself last. */
+import { html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+import type { Here } from '../sync/live-story.ts'
+import { PageElement } from '../ui/element.ts'
+import { hueClass, initials } from '../ui/people.ts'
+
+const PLACES: Record<string, string> = {
+  headline: 'in the headline',
+  dek: 'in the dek',
+  byline: 'in the byline',
+  body: 'in the body',
+}
+
+export function orderHere(here: readonly Here[]): Here[] {
+  return here.toSorted((a, b) => Number(a.me) - Number(b.me) || a.name.localeCompare(b.name))
+}
+
+export function sayHere({ name, me, field, clients }: Here): string {
+  const place = field === null ? undefined : PLACES[field]
+  const windows = clients.length > 1 ? `${clients.length} windows` : undefined
+  const more = [me ? 'you' : undefined, place, windows].filter((part) => part !== undefined)
+  return more.length === 0 ? name : `${name} (${more.join(', ')})`
+}
+
+const MOST = 6
+
+@customElement('who-is-here')
+export class WhoIsHere extends PageElement {
+  @property({ attribute: false }) here: readonly Here[] = []
+
+  override render() {
+    const all = orderHere(this.here)
+    if (all.length === 0) return nothing
+    const shown = all.length > MOST ? [...all.slice(0, MOST - 2), all.at(-1)!] : all
+    const rest = all.filter((person) => !shown.includes(person))
+    return html`<ul class="here avatars" aria-label="Here now">
+      ${shown.map((person, i) => html`${i === shown.length - 1 && rest.length > 0 ? this.rest(rest) : nothing}${this.mark(person)}`)}
+    </ul>`
+  }
+
+  private mark(person: Here) {
+    const says = sayHere(person)
+    return html`<li
+      class="avatar ${hueClass(person.hue)} ${person.me ? 'me' : ''} ${person.field === null ? '' : 'busy'}"
+      title=${says}
+      data-person=${person.id}
+    >
+      <span aria-hidden="true">${initials(person.name)}</span><span class="visually-hidden">${says}</span>
+    </li>`
+  }
+
+  private rest(rest: readonly Here[]) {
+    const says = rest.map(sayHere).join(', ')
+    return html`<li class="avatar more" title=${says}>
+      <span aria-hidden="true">+${rest.length}</span><span class="visually-hidden">${says}</span>
+    </li>`
+  }
+}
