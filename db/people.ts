@@ -1,0 +1,151 @@
+/** People and their sign-ins. */
+import { sql } from 'kysely'
+import type { Person } from '../shared/api.ts'
+import type { Role } from '../shared/can.ts'
+import type { Db } from './open.ts'
+import type { PeopleTable, SignInsTable } from './schema.ts'
+
+const PERSON = ['id', 'name', 'email', 'role', 'hue'] as const
+const HUES = 12
+
+export async function people(db: Db): Promise<Person[]> {
+  return db.selectFrom('people').select(PERSON).where('removed_at', 'is', null).orderBy('created_at').orderBy('id').execute()
+}
+
+export async function personOf(db: Db, id: string): Promise<Person | null> {
+  const row = await db.selectFrom('people').select(PERSON).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
+  return row ?? null
+}
+
+/** Removed people too: their address stays theirs. */
+export async function personByEmail(db: Db, email: string): Promise<PeopleTable | null> {
+  return (await db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+}
+
+export async function anyPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string; now: number }
+
+/** Null: the e-mail is taken. */
+export async function addPerson(db: Db, given: NewPerson): Promise<Person | null> {
+  const { id, email, name, role, passwordHash, now } = given
+  // The colour fewest of them have, in the one statement, so that two who join at once differ.
+  const hue = sql<number>`(
+    with recursive hues (hue) as (select 0 union all select hue + 1 from hues where hue < ${sql.lit(HUES - 1)})
+    select hues.hue from hues left join people on people.hue = hues.hue and people.removed_at is null
+    group by hues.hue order by count(people.id), hues.hue limit 1)`
+  const row = await db
+    .insertInto('people')
+    .values({ id, email, name, role, password_hash: passwordHash, hue, created_at: now, removed_at: null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(PERSON)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A removed person comes back as who they were, so that what they wrote stays theirs. */
+export async function bringBack(db: Db, id: string, given: { name: string; role: Role; passwordHash: string }): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ name: given.name, role: given.role, password_hash: given.passwordHash, removed_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function renamePerson(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('people').set({ name }).where('id', '=', id).execute()
+}
+
+/** One statement decides and acts: two owners who demote each other at once leave one. */
+const notTheLastOwner = (id: string) =>
+  sql<boolean>`(role <> 'owner' or exists (
+    select 1 from people as other where other.role = 'owner' and other.removed_at is null and other.id <> ${id}))`
+
+/** False: they are the last owner, and stay it. */
+export async function changeRole(db: Db, id: string, role: Role): Promise<boolean> {
+  const query = db.updateTable('people').set({ role }).where('id', '=', id).where('removed_at', 'is', null)
+  const done = await (role === 'owner' ? query : query.where(notTheLastOwner(id))).executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Ends their sign-ins too. False: they are the last owner, and stay. */
+export async function removePerson(db: Db, id: string, now: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('people')
+      .set({ removed_at: now })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .where(notTheLastOwner(id))
+      .executeTakeFirst()
+    if (done.numUpdatedRows === 0n) return false
+    await trx.deleteFrom('sign_ins').where('person_id', '=', id).execute()
+    await trx.deleteFrom('story_people').where('person_id', '=', id).execute()
+    return true
+  })
+}
+
+/** Whoever was signed in with the old password no longer is. */
+export async function changePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('people').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+    await trx.deleteFrom('sign_ins').where('person_id', '=', id).execute()
+  })
+}
+
+/** Drops those that have ended on the way, so that the table stays small. */
+export async function addSignIn(db: Db, row: SignInsTable): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sign_ins').where('expires_at', '<=', row.created_at).execute()
+    await trx.insertInto('sign_ins').values(row).execute()
+  })
+}
+
+export async function signInOf(db: Db, tokenHash: string, now: number): Promise<{ person: Person; expiresAt: number } | null> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .innerJoin('people', 'people.id', 'sign_ins.person_id')
+    .select(['people.id', 'people.name', 'people.email', 'people.role', 'people.hue', 'sign_ins.expires_at'])
+    .where('sign_ins.token_hash', '=', tokenHash)
+    .where('sign_ins.expires_at', '>', now)
+    .where('people.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { expires_at: expiresAt, ...person } = row
+  return { person, expiresAt }
+}
+
+/** Those of the sign-ins that still hold, with their people as they are now. */
+export async function signInsOf(db: Db, tokenHashes: string[], now: number): Promise<Map<string, Person>> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .innerJoin('people', 'people.id', 'sign_ins.person_id')
+    .select(['people.id', 'people.name', 'people.email', 'people.role', 'people.hue', 'sign_ins.token_hash'])
+    .where('sign_ins.token_hash', 'in', tokenHashes)
+    .where('sign_ins.expires_at', '>', now)
+    .where('people.removed_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ token_hash, ...person }) => [token_hash, person]))
+}
+
+export async function prolongSignIn(db: Db, tokenHash: string, expiresAt: number): Promise<void> {
+  await db.updateTable('sign_ins').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute()
+}
+
+export async function endSignIn(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sign_ins').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function newsroomName(db: Db): Promise<string> {
+  return (await db.selectFrom('newsroom').select('name').executeTakeFirst())?.name ?? 'Copydesk'
+}
+
+export async function nameNewsroom(db: Db, name: string): Promise<void> {
+  await db
+    .insertInto('newsroom')
+    .values({ id: 1, name })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+    .execute()
+}

@@ -1,0 +1,156 @@
+/** The desk's rows of stories: what the list shows, and who may see which. */
+import type { PersonHere, Story } from '../shared/api.ts'
+import { can, type Role } from '../shared/can.ts'
+import { SCHEMA } from '../shared/schema.ts'
+import { found } from '../shared/slug.ts'
+import type { Db } from './open.ts'
+import { firstUpdate } from './updates.ts'
+
+/** A story as the desk shows it, but for who is in it now. */
+export type StoryRow = Omit<Story, 'here'>
+
+type Reader = { id: string; role: Role }
+
+function rows(db: Db) {
+  return db
+    .selectFrom('stories')
+    .leftJoin('people as editor', 'editor.id', 'stories.edited_by')
+    .select([
+      'stories.id',
+      'stories.slug',
+      'stories.headline',
+      'stories.dek',
+      'stories.byline',
+      'stories.stage',
+      'stories.words',
+      'stories.created_at',
+      'stories.edited_at',
+      'stories.trouble',
+      'stories.edited_by',
+      'editor.name as editor_name',
+      'editor.hue as editor_hue',
+    ])
+}
+
+type Raw = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+function plain(raw: Raw): StoryRow {
+  const { created_at, edited_at, edited_by, editor_name, editor_hue, ...same } = raw
+  const editedBy: PersonHere | null =
+    edited_by === null || editor_name === null || editor_hue === null
+      ? null
+      : { id: edited_by, name: editor_name, hue: editor_hue }
+  return { ...same, createdAt: created_at, editedAt: edited_at, editedBy }
+}
+
+/** The stories this person may see, the last edited first. */
+export async function storiesFor(db: Db, reader: Reader, query = ''): Promise<StoryRow[]> {
+  let select = rows(db).where('stories.deleted_at', 'is', null)
+  if (!can(reader.role, 'read every story'))
+    select = select
+      .innerJoin('story_people', 'story_people.story_id', 'stories.id')
+      .where('story_people.person_id', '=', reader.id)
+  const all = await select.orderBy('stories.edited_at', 'desc').orderBy('stories.id').execute()
+  // Compared here: a database's own LIKE knows no accents and no case outside ASCII.
+  const wanted = query.trim() === '' ? all : all.filter((row) => found(query, [row.headline, row.slug, row.byline, row.dek]))
+  return wanted.map(plain)
+}
+
+/** Null: there is none, it is deleted, or this person may not see it. Nobody is told which. */
+export async function storyFor(db: Db, reader: Reader, id: string): Promise<StoryRow | null> {
+  const raw = await rows(db).where('stories.id', '=', id).where('stories.deleted_at', 'is', null).executeTakeFirst()
+  return raw && (await maySee(db, reader, id)) ? plain(raw) : null
+}
+
+/** Says nothing about whether the story exists. */
+export async function maySee(db: Db, reader: Reader, storyId: string): Promise<boolean> {
+  if (can(reader.role, 'read every story')) return true
+  const named = await db
+    .selectFrom('story_people')
+    .select('story_id')
+    .where('story_id', '=', storyId)
+    .where('person_id', '=', reader.id)
+    .executeTakeFirst()
+  return named !== undefined
+}
+
+/** Those of the ids that are there, for everybody; with the guests each is shared with. */
+export async function storiesById(db: Db, ids: string[]): Promise<{ stories: StoryRow[]; sharedWith: Map<string, Set<string>> }> {
+  if (ids.length === 0) return { stories: [], sharedWith: new Map() }
+  const stories = await rows(db).where('stories.id', 'in', ids).where('stories.deleted_at', 'is', null).execute()
+  const shares = await db.selectFrom('story_people').selectAll().where('story_id', 'in', ids).execute()
+  const sharedWith = new Map<string, Set<string>>()
+  for (const share of shares) {
+    const who = sharedWith.get(share.story_id) ?? new Set()
+    sharedWith.set(share.story_id, who.add(share.person_id))
+  }
+  return { stories: stories.map(plain), sharedWith }
+}
+
+export type NewStoryRow = {
+  id: string
+  slug: string
+  headline: string
+  dek: string
+  byline: string
+  words: number
+  createdBy: string | null
+  now: number
+  /** The update the story begins with. */
+  seed: Uint8Array
+}
+
+/** The row and its first update, both or neither: there is no story without its words. */
+export async function addStory(db: Db, given: NewStoryRow): Promise<void> {
+  const { id, slug, headline, dek, byline, words, createdBy, now, seed } = given
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('stories')
+      .values({
+        id,
+        slug,
+        headline,
+        dek,
+        byline,
+        words,
+        stage: 'writing',
+        schema: SCHEMA,
+        created_by: createdBy,
+        created_at: now,
+        edited_by: createdBy,
+        edited_at: now,
+        deleted_at: null,
+        trouble: null,
+      })
+      .execute()
+    await firstUpdate(trx, id, createdBy, seed, now)
+  })
+}
+
+export async function changeSlug(db: Db, id: string, slug: string): Promise<void> {
+  await db.updateTable('stories').set({ slug }).where('id', '=', id).execute()
+}
+
+/** The words stay where they are; only the desk no longer shows them. */
+export async function deleteStory(db: Db, id: string, now: number): Promise<boolean> {
+  const done = await db
+    .updateTable('stories')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export async function restoreStory(db: Db, id: string): Promise<boolean> {
+  const done = await db.updateTable('stories').set({ deleted_at: null }).where('id', '=', id).executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export async function shareStory(db: Db, storyId: string, personId: string): Promise<void> {
+  await db
+    .insertInto('story_people')
+    .values({ story_id: storyId, person_id: personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

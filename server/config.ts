@@ -1,0 +1,60 @@
+/** What an operator may set: the environment and `--demo`, read once at the start. */
+
+export type Config = {
+  /** 0 asks the system for a free one (tests). */
+  port: number
+  host: string
+  dataDir: string
+  /** Where people reach the newsroom when it is not this machine: scheme and host, no path. */
+  publicUrl: string | null
+  demo: boolean
+}
+
+/** @throws with a sentence for the operator when a setting makes no sense */
+export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
+  const unknown = argv.find((word) => word !== '--demo')
+  if (unknown !== undefined) throw new Error(`"${unknown}" is no option of Copydesk; there is only --demo.`)
+  return {
+    port: readPort(env.PORT),
+    host: env.HOST?.trim() || 'localhost',
+    dataDir: env.DATA_DIR?.trim() || 'data',
+    publicUrl: readPublicUrl(env.PUBLIC_URL),
+    demo: argv.includes('--demo'),
+  }
+}
+
+function readPort(given: string | undefined): number {
+  const text = given?.trim() || '4400'
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65535) throw new Error(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function readPublicUrl(given: string | undefined): string | null {
+  const text = given?.trim()
+  if (!text) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new Error(`PUBLIC_URL must be like https://newsroom.example, without a path, not "${text}".`)
+  return url.origin
+}
+
+/** Where links that we hand out point to. Never made from a request: a Host header is anybody's word. */
+export function siteUrl(config: Config): string {
+  if (config.publicUrl !== null) return config.publicUrl
+  const everywhere = config.host === '0.0.0.0' || config.host === '::'
+  const host = everywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host
+  return `http://${host}:${config.port}`
+}
+
+/** True when people come over https, so that the cookie may insist on it. */
+export function overHttps(config: Config): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false
+}

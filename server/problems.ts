@@ -1,0 +1,59 @@
+/** The one place that turns what was thrown into an HTTP answer: `application/problem+json` (RFC 9457). */
+import { RequestError } from '@hono/node-server'
+import type { Context } from 'hono'
+import { Refusal } from '../shared/refusal.ts'
+import type { Problem } from '../shared/api.ts'
+import type { Desk } from './context.ts'
+
+/** Every problem the API answers with: its status, and when it comes. Their names are stable. */
+export const PROBLEMS = {
+  'bad-json': [400, 'The body is no JSON.'],
+  'bad-request': [400, 'The request could not be read.'],
+  'signed-out': [401, 'Nobody is signed in, or the sign-in has ended.'],
+  'wrong-password': [401, 'The e-mail or the password is wrong.'],
+  'foreign-origin': [403, 'The request comes from a page of another site.'],
+  'not-allowed': [403, "The person's role may not do this."],
+  'not-found': [404, 'There is nothing under this address.'],
+  'no-story': [404, 'There is no such story for this person.'],
+  'no-person': [404, 'There is no such person.'],
+  'no-invite': [404, 'There is no such open invite.'],
+  'already-in': [409, 'The person is in this newsroom already, and the invite opens no story.'],
+  'email-taken': [409, 'Somebody has this e-mail already.'],
+  'last-owner': [409, 'A newsroom keeps at least one owner.'],
+  'story-not-empty': [409, 'The story has words already; ?into=append adds to them.'],
+  'link-ended': [410, 'The link is unknown, used, ended or taken back.'],
+  'too-large': [413, 'The body or the story would be too large.'],
+  'wrong-type': [415, 'The Content-Type is none that this address takes.'],
+  'does-not-fit': [422, 'The change does not fit the story.'],
+  'invalid-field': [422, 'A field is missing or does not fit; the detail names it.'],
+  'not-readable': [422, 'The file is not text in the encoding it claims.'],
+  'too-many-tries': [429, 'Too many wrong passwords from this address.'],
+  'internal-error': [500, 'A bug; the log of the server has the details.'],
+  'no-client': [503, 'The client is not built: run npm run build.'],
+  'not-saved': [503, 'The change could not be put on disk; nothing was changed.'],
+  'story-damaged': [503, 'The saved copy of the story cannot be read.'],
+  'too-busy': [503, 'Too many passwords are being checked at this moment.'],
+} as const satisfies Record<string, readonly [status: number, when: string]>
+
+export type ProblemName = keyof typeof PROBLEMS
+
+/** A refusal goes out as it is; anything else is a bug: logged in full, told without a word of it. */
+export function answerProblem(desk: Pick<Desk, 'log'>, error: unknown, c: Context): Response {
+  if (error instanceof Refusal) return problem(error.type, error.status, error.message)
+  if (error instanceof RequestError) return problem('bad-request', 400, 'The request could not be read.')
+  desk.log.error({ err: error, method: c.req.method, path: c.req.path }, 'a request failed')
+  return problem('internal-error', 500, 'Something went wrong on the server, and nothing was done. Its log has the details.')
+}
+
+export function problem(type: string, status: number, detail: string): Response {
+  const body: Problem = { type: `/problems/${type}`, title: titleOf(type), status, detail }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  })
+}
+
+function titleOf(type: string): string {
+  const words = type.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,52 @@
+/** Every route of a newsroom but the live story's, under one guard and with one place for problems. */
+import { Hono } from 'hono'
+import { openAPIRouteHandler } from 'hono-openapi'
+import { Refusal } from '../../shared/refusal.ts'
+import { siteUrl } from '../config.ts'
+import type { Desk } from '../context.ts'
+import { feedRoutes } from '../desk-feed.ts'
+import { notFoundPage, pageRoutes } from '../pages.ts'
+import { cookieName } from '../person.ts'
+import { answerProblem } from '../problems.ts'
+import type { Env } from './edge.ts'
+import { entryRoutes } from './entry.ts'
+import { guard } from './guard.ts'
+import { healthRoutes, VERSION } from './health.ts'
+import { newsroomRoutes } from './newsroom.ts'
+import { storyRoutes } from './stories.ts'
+
+/** The root: the live story's own route is added to it, so that the guard holds there too. */
+export function routes(desk: Desk): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(guard(desk))
+  app.onError((error, c) => answerProblem(desk, error, c))
+  app.notFound((c) =>
+    c.req.path.startsWith('/api')
+      ? answerProblem(desk, new Refusal('not-found', 404, 'There is nothing under this address.'), c)
+      : notFoundPage(),
+  )
+
+  for (const part of [healthRoutes, entryRoutes, newsroomRoutes, storyRoutes, feedRoutes, pageRoutes]) app.route('/', part(desk))
+
+  app.get(
+    '/api/openapi.json',
+    openAPIRouteHandler(app, {
+      excludeStaticFile: false,
+      documentation: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Copydesk',
+          version: VERSION,
+          description:
+            'What the desk does, for scripts. Sign in with POST /api/session and send the cookie along. ' +
+            'Every problem is application/problem+json with a stable type. The live text itself goes over the websocket ' +
+            '/sync/<storyId> in the y-websocket protocol.',
+        },
+        servers: [{ url: siteUrl(desk.config) }],
+        security: [{ signIn: [] }],
+        components: { securitySchemes: { signIn: { type: 'apiKey', in: 'cookie', name: cookieName(desk.config) } } },
+      },
+    }),
+  )
+  return app
+}
