@@ -1,0 +1,159 @@
+/**
+ * What every reader makes of a file before anyone asks who speaks: blocks in order, with their words
+ * and the looks of the words. Recognition works on drafts, so that text, Markdown and HTML are judged
+ * by the same evidence.
+ */
+import type { NoticeKind, TextRole } from '../schema.ts'
+import type { Speaker } from '../story.ts'
+
+export type Look = {
+  strong: boolean
+  em: boolean
+  strike: boolean
+  bracketed: boolean
+  workTitle: boolean
+  lang: string | null
+  href: string | null
+  affiliate: boolean
+}
+
+export const PLAIN: Look = {
+  strong: false,
+  em: false,
+  strike: false,
+  bracketed: false,
+  workTitle: false,
+  lang: null,
+  href: null,
+  affiliate: false,
+}
+
+/** A break the writer made. */
+export const HARD = '\n'
+/** The end of a wrapped source line: a blank to the reader, but a place where a label may stand. */
+export const SOFT = '\u000b'
+
+export type Piece = { text: string; look: Look }
+
+/** What our own export says about a paragraph, so that it comes back as it was. */
+export type Said = {
+  /** Null: as the label says, else as the paragraph before. */
+  role: TextRole | null
+  guess: boolean
+  /** Who is named at the head of the paragraph; `Q` and `A` stand for nobody in particular. */
+  label: string | null
+  speaker: Speaker | null
+  /** The bold words at its head are words, not a label. */
+  unlabelled: boolean
+}
+
+export type Paragraph = { kind: 'paragraph'; pieces: Piece[]; said: Said | null }
+
+export type Draft =
+  | Paragraph
+  | { kind: 'heading'; level: number; pieces: Piece[] }
+  | { kind: 'pullQuote'; pieces: Piece[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: { level: number; pieces: Piece[] }[] }
+  | { kind: 'notice'; notice: NoticeKind; paragraphs: Paragraph[] }
+  | { kind: 'divider' }
+  | { kind: 'paywall' }
+
+/** The parts of a file that are not its body. */
+export type Front = {
+  headline: string | null
+  dek: string | null
+  byline: string | null
+  /** Names the file itself gives: whoever wrote it, and whoever else is in it. */
+  authors: string[]
+  people: string[]
+  speakers: Speaker[]
+}
+
+export const noFront = (): Front => ({ headline: null, dek: null, byline: null, authors: [], people: [], speakers: [] })
+
+export type Draught = { front: Front; drafts: Draft[]; lost: Lost; own: boolean }
+
+/** Counts what could not be kept, and says it once each. */
+export class Lost {
+  private readonly counts = new Map<string, number>()
+  /** @param one said of a single loss, @param many of several, with `#` for the number */
+  add(one: string, many = one): void {
+    const key = `${one}\u0000${many}`
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+  }
+  list(): string[] {
+    return [...this.counts].map(([key, n]) => {
+      const [one = '', many = ''] = key.split('\u0000')
+      return n === 1 ? one : many.replace('#', String(n))
+    })
+  }
+}
+
+export const textOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('')
+
+/** As a reader sees it: wrapped lines joined. */
+export const plainOf = (pieces: readonly Piece[]): string =>
+  textOf(pieces).replaceAll(SOFT, ' ').replaceAll(HARD, ' ').trim()
+
+export function cut(pieces: readonly Piece[], from: number, to = Infinity): Piece[] {
+  const out: Piece[] = []
+  let at = 0
+  for (const piece of pieces) {
+    const start = Math.max(from - at, 0)
+    const end = Math.min(to - at, piece.text.length)
+    if (start < end) out.push({ text: piece.text.slice(start, end), look: piece.look })
+    at += piece.text.length
+  }
+  return out
+}
+
+const BLANK = /^[\s\u000b\u200b]*$/
+
+export const isBlank = (text: string): boolean => BLANK.test(text)
+
+/** True when every visible letter has the look. */
+export function wholly(pieces: readonly Piece[], look: 'strong' | 'em'): boolean {
+  let seen = false
+  for (const piece of pieces) {
+    if (isBlank(piece.text)) continue
+    // A mark or a full stop left outside the bold is a slip of the hand, not a plain word.
+    if (!piece.look[look] && /[\p{L}\p{N}]/u.test(piece.text)) return false
+    seen ||= piece.look[look]
+  }
+  return seen
+}
+
+/** Where the run of strong text at the head of the paragraph ends. */
+export function strongUntil(pieces: readonly Piece[]): number {
+  let at = 0
+  for (const piece of pieces) {
+    if (!piece.look.strong && !isBlank(piece.text)) break
+    at += piece.text.length
+  }
+  return at
+}
+
+export const without = (pieces: readonly Piece[], look: 'strong' | 'em'): Piece[] =>
+  pieces.map((piece) => ({ text: piece.text, look: { ...piece.look, [look]: false } }))
+
+/** Drops blanks and breaks from both ends. */
+export function trim(pieces: readonly Piece[]): Piece[] {
+  const text = textOf(pieces)
+  const head = /^[ \t\n\u000b]*/.exec(text)?.[0].length ?? 0
+  let tail = text.length
+  while (tail > head && ' \t\n\u000b'.includes(text.charAt(tail - 1))) tail -= 1
+  return cut(pieces, head, tail)
+}
+
+const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** Takes out what no reader can see and no browser or database can hold, and says so. */
+export function clean(text: string, lost: Lost): string {
+  const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text
+  return unmarked
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(UNWANTED, () => {
+      lost.add('A control character', '# control characters')
+      return ''
+    })
+}

@@ -1,0 +1,182 @@
+/**
+ * Reads Markdown: markdown-it makes it HTML and the HTML reader does the rest, so that HTML inside
+ * Markdown is judged as HTML is. Front matter fills headline, dek and byline where it says so.
+ */
+import MarkdownIt from 'markdown-it'
+import { clean, cut, Lost, noFront, SOFT, strongUntil, textOf, type Draught, type Front, type Paragraph } from './draft.ts'
+import { draftMarkup } from './html.ts'
+import type { Speaker } from '../story.ts'
+
+const markdown = new MarkdownIt('default', { html: true, linkify: false, typographer: false, breaks: false })
+// A paragraph that somebody indented is prose.
+markdown.disable('code')
+// The reader of the HTML decides which links are safe, and keeps the words of the others.
+markdown.validateLink = () => true
+markdown.normalizeLink = (url) => url
+markdown.normalizeLinkText = (text) => text
+markdown.renderer.rules.softbreak = () => SOFT
+markdown.renderer.rules.hardbreak = () => '<br>'
+
+const NEST = 40
+const PREFIX = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t])))+`)
+const MARKER = /[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))/g
+
+/** A line nested deeper than anybody reads is flattened: the parser would drop its words. */
+function shallow(line: string, lost: Lost): string {
+  const prefix = line.length < NEST ? undefined : PREFIX.exec(line)?.[0]
+  const indent = /^[ \t]{200,}/.exec(line)?.[0]
+  if (indent !== undefined) return line.slice(indent.length - 100)
+  const markers = prefix?.match(MARKER)
+  if (prefix === undefined || markers === null || markers === undefined || markers.length <= NEST) return line
+  lost.add('The depth of a deeply nested line', 'The depth of # deeply nested lines')
+  return markers.slice(0, NEST).join('') + line.slice(prefix.length)
+}
+
+export function draftMarkdown(source: string): Draught {
+  const lost = new Lost()
+  const text = clean(source, lost)
+  const { front, own, rest } = readFront(text, lost)
+  const lines: string[] = []
+  for (const line of rest.split('\n')) {
+    if (/^\s*(?:\{%.*%\}|\{\{[<%].*[>%]\}\})\s*$/.test(line)) {
+      lost.add('A template tag', '# template tags')
+      lines.push('')
+    } else {
+      // A footnote is not the definition of a link; a heading's anchor is not words.
+      lines.push(
+        shallow(
+          line.replace(/^\[\^/, '\\[^').replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/, '$1'),
+          lost,
+        ),
+      )
+    }
+  }
+  const draught = draftMarkup(markdown.render(lines.join('\n')), own ? 'own-markdown' : 'markdown', lost)
+  if (own) for (const draft of draught.drafts) if (draft.kind === 'paragraph') takeLabel(draft, front)
+  const first = draught.front
+  return {
+    ...draught,
+    front: { ...front, headline: front.headline ?? first.headline, dek: front.dek ?? first.dek, byline: front.byline ?? first.byline },
+  }
+}
+
+/** `**Ana Ruiz:** What …` as our own export writes it. */
+function takeLabel(paragraph: Paragraph, front: Front): void {
+  const { said } = paragraph
+  if (said === null || said.unlabelled) return
+  const end = strongUntil(paragraph.pieces)
+  const text = textOf(paragraph.pieces)
+  const head = /^([^\n]*?): ?$/.exec(text.slice(0, end))?.[1]
+  if (head === undefined) return
+  const speaker = front.speakers.find((one) => one.name === head) ?? front.speakers.find((one) => one.initials === head)
+  if (speaker === undefined && head !== 'Q' && head !== 'A') return
+  said.label = head
+  said.speaker = speaker ?? null
+  const from = text.charAt(end - 1) === ' ' || text.charAt(end) !== ' ' ? end : end + 1
+  paragraph.pieces = cut(paragraph.pieces, from)
+}
+
+// --- front matter ---
+
+const HEADLINE = ['headline', 'title']
+const DEK = ['dek', 'standfirst', 'subtitle', 'subhead', 'deck', 'summary', 'description', 'excerpt']
+const BYLINE = ['byline', 'author', 'authors', 'by']
+const PEOPLE = ['speakers', 'speaker', 'interviewee', 'interviewees', 'guest', 'guests', 'participants', 'people', 'hosts', 'host']
+
+function readFront(text: string, lost: Lost): { front: Front; own: boolean; rest: string } {
+  const front = noFront()
+  const open = /^(---|\+\+\+)[ \t]*\n/.exec(text)
+  if (open === null) return { front, own: false, rest: text }
+  const fence = open[1] ?? '---'
+  const lines = text.slice(open[0].length).split('\n')
+  const end = lines.findIndex((line) => line.trimEnd() === fence || (fence === '---' && line.trimEnd() === '...'))
+  const values = end < 0 ? null : readValues(lines.slice(0, end))
+  if (values === null) return { front, own: false, rest: text }
+  const taken = new Set<string>()
+  const take = (keys: string[]): string[] => {
+    for (const key of keys) {
+      const value = values.get(key)
+      if (value === undefined || value.length === 0) continue
+      taken.add(key)
+      return value
+    }
+    return []
+  }
+  front.headline = take(HEADLINE)[0] ?? null
+  front.dek = take(DEK)[0] ?? null
+  const authors = take(BYLINE)
+  front.authors = authors
+  front.byline = authors.length === 0 ? null : authors.join(authors.length === 2 ? ' and ' : ', ')
+  const own = values.has('copydesk')
+  if (own) {
+    front.speakers = readSpeakers(values.get('speakers')?.[0] ?? '')
+    taken.add('copydesk').add('speakers')
+  }
+  for (const key of PEOPLE) front.people.push(...(own ? [] : (values.get(key) ?? [])))
+  const left = [...values.keys()].filter((key) => !taken.has(key))
+  if (left.length > 0) lost.add(`Front matter: ${left.join(', ')}`)
+  return { front, own, rest: lines.slice(end + 1).join('\n') }
+}
+
+/** The part of YAML (and TOML) that front matter uses: a value or a list of values to a key. */
+function readValues(lines: string[]): Map<string, string[]> | null {
+  const values = new Map<string, string[]>()
+  let key: string | null = null
+  let folded = false
+  for (const line of lines) {
+    const pair = /^([\p{L}_][\p{L}\p{N}_ .-]*?)[ \t]*[:=](?:[ \t]+(.*)|[ \t]*)$/u.exec(line)
+    const item = /^[ \t]*-[ \t]+(.*)$/.exec(line)
+    const more = key === null ? undefined : values.get(key)
+    if (pair !== null) {
+      key = (pair[1] ?? '').toLowerCase()
+      const value = (pair[2] ?? '').trim()
+      folded = /^[|>][-+]?\d*$/.test(value)
+      values.set(key, folded || value === '' ? [] : readScalars(value))
+    } else if (item !== null && more !== undefined && !folded) more.push(readScalar((item[1] ?? '').trim()))
+    else if (more !== undefined && /^[ \t]+\S/.test(line)) {
+      const last = more.pop()
+      // A quoted value that was cut at the line's end loses its quotes only when it is whole.
+      more.push(last === undefined ? line.trim() : readScalar(`${last} ${line.trim()}`))
+    } else if (line.trim() !== '' && !line.trimStart().startsWith('#')) return null
+  }
+  return values
+}
+
+function readScalars(value: string): string[] {
+  if (!/^\[.*\]$/.test(value) || value.startsWith('[{')) return [readScalar(value)]
+  return [...value.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^,]+)/g)]
+    .map((match) => readScalar(match[0].trim()))
+    .filter((one) => one !== '')
+}
+
+function readScalar(value: string): string {
+  if (/^".*"$/s.test(value)) {
+    try {
+      return String(JSON.parse(value))
+    } catch {
+      // YAML allows escapes that JSON does not: the words matter, not the escapes.
+      return value.slice(1, -1)
+    }
+  }
+  if (/^'.*'$/s.test(value)) return value.slice(1, -1).replaceAll("''", "'")
+  return value.replace(/[ \t]+#.*$/, '')
+}
+
+function readSpeakers(value: string): Speaker[] {
+  const out: Speaker[] = []
+  try {
+    const list: unknown = JSON.parse(value)
+    for (const one of Array.isArray(list) ? (list as Partial<Record<keyof Speaker, unknown>>[]) : []) {
+      const { name, initials, kind } = one
+      if (typeof name !== 'string') continue
+      out.push({
+        name,
+        initials: typeof initials === 'string' ? initials : '',
+        kind: kind === 'interviewer' || kind === 'subject' ? kind : 'other',
+      })
+    }
+  } catch {
+    return out
+  }
+  return out
+}

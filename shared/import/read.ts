@@ -1,0 +1,116 @@
+/** Reads a file as an interview: the one way in for text, Markdown and HTML. */
+import { Fragment, type Mark, type Node } from 'prosemirror-model'
+import { schema } from '../schema.ts'
+import type { Speaker } from '../story.ts'
+import { HARD, SOFT, type Draught, type Look, type Piece } from './draft.ts'
+import { draftHtml } from './html.ts'
+import { draftMarkdown } from './markdown.ts'
+import { draftText } from './text.ts'
+import { recognise, type Block, type Told } from './recognise.ts'
+
+export type Reading = {
+  body: Node
+  speakers: Record<string, Speaker>
+  headline: string | null
+  dek: string | null
+  byline: string | null
+  /** Paragraphs read as questions and answers, and those it asks about. */
+  turns: number
+  unsure: number
+  /** What could not be kept, each in a few words for a person. */
+  lost: string[]
+}
+
+export const readText = (text: string, ids: () => string): Reading => reading(draftText(text), ids)
+export const readMarkdown = (text: string, ids: () => string): Reading => reading(draftMarkdown(text), ids)
+export const readHtml = (html: string, ids: () => string): Reading => reading(draftHtml(html), ids)
+
+function reading(draught: Draught, ids: () => string): Reading {
+  const { blocks, speakers } = recognise(draught)
+  const keys = new Map<string, string>()
+  const named: Record<string, Speaker> = {}
+  for (const [key, speaker] of speakers) {
+    const id = ids()
+    keys.set(key, id)
+    named[id] = speaker
+  }
+  let turns = 0
+  let unsure = 0
+  const paragraph = (block: Told): Node => {
+    if (block.role !== 'body') turns += 1
+    if (block.guess) unsure += 1
+    return schema.node(
+      'paragraph',
+      {
+        id: ids(),
+        role: block.role,
+        speaker: block.speaker === null ? null : (keys.get(block.speaker) ?? null),
+        turnStart: block.turnStart,
+        roleState: block.guess ? 'guess' : 'sure',
+      },
+      inline(block.pieces),
+    )
+  }
+  const nodes = blocks.map((block): Node => (block.kind === 'paragraph' ? paragraph(block) : other(block, ids, paragraph)))
+  if (nodes.length === 0) nodes.push(schema.node('paragraph', { id: ids() }))
+  const { headline, dek, byline } = draught.front
+  return { body: schema.node('doc', null, nodes), speakers: named, headline, dek, byline, turns, unsure, lost: draught.lost.list() }
+}
+
+function other(block: Exclude<Block, Told>, ids: () => string, paragraph: (told: Told) => Node): Node {
+  const id = ids()
+  switch (block.kind) {
+    case 'heading':
+      return schema.node('heading', { id, level: block.level > 2 ? 3 : 2 }, inline(block.pieces))
+    case 'pullQuote':
+      return schema.node('pullQuote', { id }, inline(block.pieces))
+    case 'list':
+      return schema.node(
+        'list',
+        { id, ordered: block.ordered },
+        block.items.map((item) => schema.node('listItem', { id: ids(), level: item.level }, inline(item.pieces))),
+      )
+    case 'notice':
+      return schema.node('notice', { id, kind: block.notice }, block.paragraphs.map(paragraph))
+    case 'divider':
+    case 'paywall':
+      return schema.node(block.kind, { id })
+  }
+}
+
+function inline(pieces: readonly Piece[]): Fragment {
+  const nodes: Node[] = []
+  for (const piece of pieces) {
+    const marks = marksOf(piece.look)
+    for (const [i, part] of piece.text.replaceAll(SOFT, ' ').split(HARD).entries()) {
+      if (i > 0) nodes.push(schema.node('hardBreak'))
+      if (part !== '') nodes.push(schema.text(part, marks))
+    }
+  }
+  return Fragment.fromArray(joined(nodes))
+}
+
+/** Neighbours with the same marks are one text. */
+function joined(nodes: Node[]): Node[] {
+  const out: Node[] = []
+  for (const node of nodes) {
+    const last = out.at(-1)
+    if (last?.isText === true && node.isText && last.sameMarkup(node)) {
+      out[out.length - 1] = schema.text(`${last.text ?? ''}${node.text ?? ''}`, node.marks)
+    } else out.push(node)
+  }
+  return out
+}
+
+function marksOf(look: Look): readonly Mark[] {
+  const marks: Mark[] = []
+  const { link, em, strong, strike, bracketed, workTitle, lang } = schema.marks
+  if (look.href !== null) marks.push(link.create({ href: look.href, affiliate: look.affiliate }))
+  if (look.em) marks.push(em.create())
+  if (look.strong) marks.push(strong.create())
+  if (look.strike) marks.push(strike.create())
+  if (look.bracketed) marks.push(bracketed.create())
+  if (look.workTitle) marks.push(workTitle.create())
+  if (look.lang !== null) marks.push(lang.create({ lang: look.lang }))
+  return marks
+}

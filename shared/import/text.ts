@@ -1,0 +1,28 @@
+/** Reads a plain text file. Every character is kept; only line ends are taken as structure. */
+import { clean, HARD, isBlank, Lost, noFront, PLAIN, type Draught, type Draft } from './draft.ts'
+
+/**
+ * A blank line separates paragraphs. A file that has none but several lines has a paragraph a line;
+ * else a single line end stays a break inside its paragraph.
+ */
+export function draftText(source: string): Draught {
+  const lost = new Lost()
+  const lines = clean(source, lost).split('\n')
+  while (lines.length > 0 && isBlank(lines[0] ?? '')) lines.shift()
+  while (lines.length > 0 && isBlank(lines.at(-1) ?? '')) lines.pop()
+  const lineByLine = !lines.some((line) => isBlank(line))
+  const drafts: Draft[] = []
+  let paragraph: string[] = []
+  const end = () => {
+    if (paragraph.length === 0) return
+    drafts.push({ kind: 'paragraph', pieces: [{ text: paragraph.join(HARD), look: PLAIN }], said: null })
+    paragraph = []
+  }
+  for (const line of lines) {
+    if (isBlank(line)) end()
+    else paragraph.push(line)
+    if (lineByLine) end()
+  }
+  end()
+  return { front: noFront(), drafts, lost, own: false }
+}
