@@ -3,7 +3,7 @@
  * and for the day the owner has lost the password. Works beside a running server, which notices by itself.
  */
 import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
+import { Writable, type Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
@@ -110,40 +110,48 @@ async function mustBeThere(db: Db, email: string): Promise<PeopleTable> {
 
 const lastOwner = () => new Refusal('last-owner', 409, 'A newsroom keeps at least one owner. Make somebody else an owner first.')
 
-/** One line of standard input; at a keyboard it is asked for and not shown. */
-async function passwordFromInput(): Promise<string> {
-  const { stdin, stdout } = process
-  if (!stdin.isTTY) {
-    for await (const line of createInterface({ input: stdin })) return line
-    throw new Usage('--password is missing, and nothing came on standard input.')
-  }
-  stdout.write('Password: ')
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: stdin, output: silence, terminal: true })
-  const line = await new Promise<string>((resolve, reject) => {
-    lines.once('line', resolve)
-    lines.once('close', () => reject(new Usage('No password was typed.')))
-  })
-  lines.removeAllListeners('close').close()
-  stdout.write('\n')
-  return line
-}
+/** Where the command is typed. */
+export type Terminal = { input: Readable & { isTTY?: boolean }; say(text: string): void; complain(text: string): void }
 
-async function main(): Promise<number> {
-  const words = process.argv.slice(2)
+/** @returns the exit code: 0 done, 1 refused or failed, 2 typed wrong */
+export async function run(words: string[], env: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   let db: Db | undefined
   try {
     if (words.length === 0 || words.includes('--help')) throw new Usage('')
-    db = await open(readConfig(process.env, []).dataDir)
-    process.stdout.write(`${await personCommand(words, db, passwordFromInput, Date.now())}\n`)
+    db = await open(readConfig(env, []).dataDir)
+    terminal.say(`${await personCommand(words, db, () => passwordFrom(terminal), Date.now())}\n`)
     return 0
   } catch (error) {
-    if (error instanceof Usage) process.stderr.write(`${error.message === '' ? '' : `${error.message}\n\n`}${USAGE}\n`)
-    else process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    const message = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof Usage)) terminal.complain(`${message}\n`)
+    else terminal.complain(message === '' ? `${USAGE}\n` : `${message}\n\n${USAGE}\n`)
     return error instanceof Usage ? 2 : 1
   } finally {
     await db?.destroy()
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main()
+/** One line of standard input; at a keyboard it is asked for and not shown. */
+async function passwordFrom({ input, say }: Terminal): Promise<string> {
+  if (input.isTTY !== true) {
+    for await (const line of createInterface({ input })) return line
+    throw new Usage('--password is missing, and nothing came on standard input.')
+  }
+  say('Password: ')
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: silence, terminal: true })
+  const line = await new Promise<string>((resolve, reject) => {
+    lines.once('line', resolve)
+    lines.once('close', () => reject(new Usage('No password was typed.')))
+  })
+  lines.removeAllListeners('close').close()
+  say('\n')
+  return line
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = await run(process.argv.slice(2), process.env, {
+    input: process.stdin,
+    say: (text) => void process.stdout.write(text),
+    complain: (text) => void process.stderr.write(text),
+  })

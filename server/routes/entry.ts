@@ -216,9 +216,7 @@ export function entryRoutes(desk: Desk): Hono<Env> {
       if (name === undefined || email === undefined || password === undefined || link.role === null)
         throw new Refusal('invalid-field', 422, `${missing ?? 'the body'}: must be given by a newcomer.`)
       const role = link.role
-      const taken = () =>
-        new Refusal('email-taken', 409, 'Somebody has this e-mail already. If it is you, sign in and open the link again.')
-      if ((await personByEmail(desk.db, email)) !== null) throw taken()
+      if ((await personByEmail(desk.db, email)) !== null) throw emailTaken()
       const passwordHash = await slow.run(askedFrom(c), () => hashPassword(password))
       const now = desk.clock.now()
       const person = await desk.db.transaction().execute(async (trx) => {
@@ -226,7 +224,7 @@ export function entryRoutes(desk: Desk): Hono<Env> {
         // Looked at here again: what was promised may have ended while the password was being hashed.
         await promised({ ...desk, db: trx }, link)
         const made = await addPerson(trx, { id: newId(), email, name, role, passwordHash, now })
-        if (made === null) throw taken()
+        if (made === null) throw emailTaken()
         if (story !== null) await shareStory(trx, story.id, made.id)
         return made
       })
@@ -242,6 +240,9 @@ export function entryRoutes(desk: Desk): Hono<Env> {
 
 const linkEnded = () =>
   new Refusal('link-ended', 410, 'This link has ended: it was used, taken back or is too old. Ask for a new one.')
+
+const emailTaken = () =>
+  new Refusal('email-taken', 409, 'Somebody has this e-mail already. If it is you, sign in and open the link again.')
 
 async function findLink(desk: Desk, token: string, kind?: LinksTable['kind']): Promise<LinksTable> {
   const link = await linkOf(desk.db, hashOfSecret(token), desk.clock.now())

@@ -8,7 +8,7 @@ import { Imported } from '../../shared/api.ts'
 import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { schema } from '../../shared/schema.ts'
-import { slugFrom } from '../../shared/slug.ts'
+import { fold, slugFrom } from '../../shared/slug.ts'
 import { FIELDS, bodyOf, fieldOf, speakersOf, wordsOf, type Speaker } from '../../shared/story.ts'
 import { changeSlug, storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
@@ -80,7 +80,8 @@ function decode(bytes: Uint8Array, declared: string, type: string): string {
   const encoding = markOf(bytes) ?? (declared || (type === 'text/html' && metaOf(bytes)) || 'utf-8')
   let text: string
   try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const decoder = new TextDecoder(encoding, { fatal: true })
+    text = decoder.encoding === 'windows-1252' ? windows1252(bytes) : decoder.decode(bytes)
   } catch {
     throw new Refusal(
       'not-readable',
@@ -90,6 +91,14 @@ function decode(bytes: Uint8Array, declared: string, type: string): string {
   }
   if (text.includes('\0')) throw new Refusal('not-readable', 422, 'This file is not a text. Nothing was changed.')
   return text
+}
+
+/** Node's own decoder reads the curly quotes and dashes of Windows as control characters. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+function windows1252(bytes: Uint8Array): string {
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  return latin.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS.charAt(sign.charCodeAt(0) - 0x80))
 }
 
 function markOf(bytes: Uint8Array): string | null {
@@ -138,8 +147,7 @@ function holdsThings(body: Y.XmlFragment): boolean {
 
 /** Somebody of the same name is the same speaker, also when a second part of the interview comes in later. */
 function sameSpeaker(known: Y.Map<Speaker>, speaker: Speaker): string | null {
-  const fold = (name: string) => name.trim().toLocaleLowerCase('en')
-  for (const [id, one] of known.entries()) if (fold(one.name) === fold(speaker.name)) return id
+  for (const [id, one] of known.entries()) if (fold(one.name.trim()) === fold(speaker.name.trim())) return id
   return null
 }
 

@@ -12,6 +12,7 @@ import type { Env } from './edge.ts'
 import { entryRoutes } from './entry.ts'
 import { guard } from './guard.ts'
 import { healthRoutes, VERSION } from './health.ts'
+import { importRoutes } from './import.ts'
 import { newsroomRoutes } from './newsroom.ts'
 import { storyRoutes } from './stories.ts'
 
@@ -26,7 +27,8 @@ export function routes(desk: Desk): Hono<Env> {
       : notFoundPage(),
   )
 
-  for (const part of [healthRoutes, entryRoutes, newsroomRoutes, storyRoutes, feedRoutes, pageRoutes]) app.route('/', part(desk))
+  for (const part of [healthRoutes, entryRoutes, newsroomRoutes, storyRoutes, importRoutes, feedRoutes, pageRoutes])
+    app.route('/', part(desk))
 
   app.get(
     '/api/openapi.json',

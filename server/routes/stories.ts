@@ -2,7 +2,6 @@
 import { Hono } from 'hono'
 import { ChangeStory, NewStory, Stories, Story, type Person, type PersonHere } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
-import { Refusal } from '../../shared/refusal.ts'
 import { rewrite } from '../../shared/rewrite.ts'
 import { slugFrom } from '../../shared/slug.ts'
 import { FIELDS, fieldOf, seedStory } from '../../shared/story.ts'

@@ -12,6 +12,8 @@ const newcomer = (token: string, name = 'Dora') => ({
   password: PASSWORD,
 })
 
+const give = async (asks: Asks, role: Role) => (await asks('POST', '/api/invites', { json: { role } })).status
+
 async function inviteLink(asks: Asks, role: Role, storyId?: string): Promise<{ id: string; token: string }> {
   const made = await asks<Invite>('POST', '/api/invites', { json: { role, ...(storyId === undefined ? {} : { storyId }) } })
   expect(made.status).toBe(201)
@@ -182,7 +184,6 @@ describe('invites', () => {
 
   test('nobody gives a role above what they may give', async () => {
     const { person } = await scene()
-    const give = async (asks: Asks, role: Role) => (await asks('POST', '/api/invites', { json: { role } })).status
     const [owner, editor, writer] = [await person('Ana', 'owner'), await person('Ben', 'editor'), await person('Cleo', 'writer')]
     expect(await give(owner.asks, 'owner')).toBe(201)
     expect([await give(editor.asks, 'owner'), await give(editor.asks, 'editor')]).toEqual([403, 201])

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { overHttps, readConfig, siteUrl } from '../../server/config.ts'
+import { makeLog } from '../../server/log.ts'
+
+describe('settings', () => {
+  test('nothing set is a newsroom on this machine', () => {
+    const config = readConfig({}, [])
+    expect(config).toEqual({ port: 4400, host: 'localhost', dataDir: 'data', publicUrl: null, demo: false })
+    expect(siteUrl(config)).toBe('http://localhost:4400')
+    expect(overHttps(config)).toBe(false)
+  })
+
+  test('what is set is read, and a public address keeps only its site', () => {
+    const config = readConfig({ PORT: '80', HOST: '0.0.0.0', DATA_DIR: '/srv/desk', PUBLIC_URL: 'https://News.example/' }, [
+      '--demo',
+    ])
+    expect(config).toEqual({ port: 80, host: '0.0.0.0', dataDir: '/srv/desk', publicUrl: 'https://news.example', demo: true })
+    expect(siteUrl(config)).toBe('https://news.example')
+    expect(overHttps(config)).toBe(true)
+    expect(siteUrl({ ...config, publicUrl: null })).toBe('http://localhost:80')
+    expect(siteUrl({ ...config, publicUrl: null, host: '::1' })).toBe('http://[::1]:80')
+  })
+
+  test('nonsense is said by its name', () => {
+    for (const PORT of ['abc', '70000', '-1', '1.5', '1e3']) expect(() => readConfig({ PORT }, []), PORT).toThrow('PORT')
+    for (const PUBLIC_URL of [
+      'news.example',
+      'ftp://news.example',
+      'https://news.example/desk',
+      'https://a:b@news.example',
+      'https://news.example/?x',
+    ])
+      expect(() => readConfig({ PUBLIC_URL }, []), PUBLIC_URL).toThrow('PUBLIC_URL')
+    expect(() => readConfig({}, ['--dmeo'])).toThrow('--dmeo')
+  })
+})
+
+test('the log keeps secrets out, wherever they are put', () => {
+  const lines: string[] = []
+  const log = makeLog('info', { write: (line) => void lines.push(line) })
+  log.info(
+    {
+      cookie: 'SECRET',
+      headers: { cookie: 'SECRET', authorization: 'SECRET' },
+      req: { headers: { 'set-cookie': 'SECRET', cookie: 'SECRET' } },
+    },
+    'a request',
+  )
+  log.info({ body: { password: 'SECRET', token: 'SECRET', name: 'kept' } }, 'another')
+  expect(lines.join('')).not.toContain('SECRET')
+  expect(lines.join('')).toContain('kept')
+})
