@@ -92,8 +92,7 @@ export class Lost {
 export const textOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('')
 
 /** As a reader sees it: wrapped lines joined. */
-export const plainOf = (pieces: readonly Piece[]): string =>
-  textOf(pieces).replaceAll(SOFT, ' ').replaceAll(HARD, ' ').trim()
+export const plainOf = (pieces: readonly Piece[]): string => textOf(pieces).replaceAll(SOFT, ' ').replaceAll(HARD, ' ').trim()
 
 export function cut(pieces: readonly Piece[], from: number, to = Infinity): Piece[] {
   const out: Piece[] = []
@@ -123,16 +122,6 @@ export function wholly(pieces: readonly Piece[], look: 'strong' | 'em'): boolean
   return seen
 }
 
-/** Where the run of strong text at the head of the paragraph ends. */
-export function strongUntil(pieces: readonly Piece[]): number {
-  let at = 0
-  for (const piece of pieces) {
-    if (!piece.look.strong && !isBlank(piece.text)) break
-    at += piece.text.length
-  }
-  return at
-}
-
 export const without = (pieces: readonly Piece[], look: 'strong' | 'em'): Piece[] =>
   pieces.map((piece) => ({ text: piece.text, look: { ...piece.look, [look]: false } }))
 
@@ -145,15 +134,14 @@ export function trim(pieces: readonly Piece[]): Piece[] {
   return cut(pieces, head, tail)
 }
 
-const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const UNWANTED =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** Takes out what no reader can see and no browser or database can hold, and says so. */
 export function clean(text: string, lost: Lost): string {
   const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text
-  return unmarked
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(UNWANTED, () => {
-      lost.add('A control character', '# control characters')
-      return ''
-    })
+  return unmarked.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(UNWANTED, () => {
+    lost.add('A control character', '# control characters')
+    return ''
+  })
 }

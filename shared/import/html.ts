@@ -101,7 +101,14 @@ function styles(tag: Token.TagToken): Map<string, string> {
   const out = new Map<string, string>()
   for (const part of (attr(tag, 'style') ?? '').split(';')) {
     const colon = part.indexOf(':')
-    if (colon > 0) out.set(part.slice(0, colon).trim().toLowerCase(), part.slice(colon + 1).trim().toLowerCase())
+    if (colon > 0)
+      out.set(
+        part.slice(0, colon).trim().toLowerCase(),
+        part
+          .slice(colon + 1)
+          .trim()
+          .toLowerCase(),
+      )
   }
   return out
 }
@@ -141,7 +148,10 @@ function lookOf(tag: Token.TagToken, css: Map<string, string>, own: boolean, los
       change.href = safe === null || safe.length > MAX_HREF ? null : safe
       change.affiliate = attr(tag, 'data-affiliate') !== null
       if (change.href === null && href.trim() !== '') {
-        lost.add('A link that is not safe to follow (its words are kept)', '# links that are not safe to follow (their words are kept)')
+        lost.add(
+          'A link that is not safe to follow (its words are kept)',
+          '# links that are not safe to follow (their words are kept)',
+        )
       }
     }
   }
@@ -223,8 +233,10 @@ class HtmlReader implements TokenHandler {
 
   /** In our own export only line ends are of the markup, every other blank is the writer's. */
   private addOwn(chars: string, top: Frame | undefined): void {
-    if (!chars.includes('\n')) this.add(chars, top, true)
+    const end = chars.indexOf('\n')
+    if (end < 0) this.add(chars, top, true)
     else if (!isBlank(chars)) this.add(chars.replace(/[ \t]*\n[ \t]*/g, ' '), top, true)
+    else if (this.open !== null) this.add(chars.slice(0, end), top, true)
   }
 
   private add(text: string, top: Frame | undefined, exact: boolean): void {
@@ -308,7 +320,8 @@ class HtmlReader implements TokenHandler {
       .map((item) => ({ level: item.level, pieces: this.own ? item.pieces : tidy(item.pieces) }))
       .filter((item) => !isBlank(textOf(item.pieces)))
     const least = items.reduce((low, item) => Math.min(low, item.level), Infinity)
-    if (items.length > 0) this.put({ ...list, items: items.map((item) => ({ ...item, level: Math.min(item.level - least, MAX_LEVEL) })) })
+    if (items.length > 0)
+      this.put({ ...list, items: items.map((item) => ({ ...item, level: Math.min(item.level - least, MAX_LEVEL) })) })
   }
 
   /** A row is a line of text; a cell with more than one block in it cannot be, and its blocks follow each other. */

@@ -21,8 +21,12 @@ export type Label = {
 const set = (list: string) => new Set(list.split(' '))
 
 /** Words that stand for "question" and "answer"; single letters only count beside their partner. */
-const ASK = set('q question questions frage pregunta pergunta domanda demande vraag fråga spørgsmål spørsmål kysymys pytanie otázka вопрос 問 问 质问 質問 聞き手 soru kérdés întrebare ερώτηση питання 질문 문')
-const REPLY = set('a answer answers antwort respuesta resposta risposta réponse reponse antwoord svar vastaus odpowiedź odpověď ответ 答 回答 yanıt cevap válasz răspuns απάντηση відповідь 답변 답')
+const ASK = set(
+  'q question questions frage pregunta pergunta domanda demande vraag fråga spørgsmål spørsmål kysymys pytanie otázka вопрос 問 问 质问 質問 聞き手 soru kérdés întrebare ερώτηση питання 질문 문',
+)
+const REPLY = set(
+  'a answer answers antwort respuesta resposta risposta réponse reponse antwoord svar vastaus odpowiedź odpověď ответ 答 回答 yanıt cevap válasz răspuns απάντηση відповідь 답변 답',
+)
 const PAIRS: readonly (readonly [ask: string, reply: string])[] = [
   ['q', 'a'],
   ['p', 'r'],
@@ -41,7 +45,9 @@ const PAIRS: readonly (readonly [ask: string, reply: string])[] = [
 const ASKERS = set(
   'interviewer interviewerin interviewers reporter journalist host moderator moderatorin presenter anchor entrevistador entrevistadora intervieweur intervieweuse journaliste periodista jornalista giornalista intervistatore dziennikarz корреспондент ведущий ведущая журналист 记者 記者 主持人 기자 진행자 interviewver',
 )
-const REPLIERS = set('interviewee guest respondent subject answerer entrevistado entrevistada invité invitée gast ospite invitado invitada гость 受访者 嘉宾')
+const REPLIERS = set(
+  'interviewee guest respondent subject answerer entrevistado entrevistada invité invitée gast ospite invitado invitada гость 受访者 嘉宾',
+)
 
 /** Capitalised words that open a sentence with a colon but speak for nobody. */
 const NOT_NAMES = set(
@@ -83,7 +89,9 @@ export function labelAt(line: string, bold: number): Label | null {
 }
 
 function asked(line: string, at: number, bold: number, stamp: boolean): Label | null {
-  const match = /^([\p{L}\p{M}]{1,12})[ \u00a0]?#?(\d{0,3})([ \t\u00a0]*[:：]|[.)](?=[ \t]|$)|[ \t]+[—–](?=[ \t]|$))/u.exec(line.slice(at))
+  const match = /^([\p{L}\p{M}]{1,12})[ \u00a0]?#?(\d{0,3})([ \t\u00a0]*[:：]|[.)](?=[ \t]|$)|[ \t]+[—–](?=[ \t]|$))/u.exec(
+    line.slice(at),
+  )
   if (match === null) return null
   const [whole, word = '', , mark = ''] = match
   const key = word.toLowerCase()
@@ -94,14 +102,23 @@ function asked(line: string, at: number, bold: number, stamp: boolean): Label | 
   if (!single && !/[:：]/.test(mark)) return null
   const end = skipStamp(line, at + whole.length)
   if (mark.endsWith(':') && end.at < line.length && end.at === at + whole.length && bold <= at) return null
-  return { key: ask ? 'q' : 'a', name: word, short: null, end: end.at, stamp: stamp || end.stamp, bold: bold > at, form: ask ? 'ask' : 'reply' }
+  return {
+    key: ask ? 'q' : 'a',
+    name: word,
+    short: null,
+    end: end.at,
+    stamp: stamp || end.stamp,
+    bold: bold > at,
+    form: ask ? 'ask' : 'reply',
+  }
 }
 
 function named(line: string, start: number, bold: number, lead: boolean): Label | null {
   const head = line.slice(start, start + 90)
   const lower = /^[\p{Ll}]+(?=[ \t]*[:：])/u.exec(head)?.[0]
-  const name = (lower !== undefined && (ASKERS.has(lower) || REPLIERS.has(lower)) ? lower : NAME.exec(head)?.[0])?.replace(/[.\-]+$/, (tail) =>
-    tail === '.' ? '.' : '',
+  const name = (lower !== undefined && (ASKERS.has(lower) || REPLIERS.has(lower)) ? lower : NAME.exec(head)?.[0])?.replace(
+    /[.\-]+$/,
+    (tail) => (tail === '.' ? '.' : ''),
   )
   if (name === undefined || name === '') return null
   let at = start + name.length
@@ -124,7 +141,8 @@ function named(line: string, start: number, bold: number, lead: boolean): Label 
     at += colon[0].length
     const end = skipStamp(line, at)
     const wide = colon[0].endsWith('：')
-    const open = end.at > at || end.at >= line.length || wide || bold >= at || label.bold || '“"‘«([—…'.includes(line.charAt(end.at))
+    const open =
+      end.at > at || end.at >= line.length || wide || bold >= at || label.bold || '“"‘«([—…'.includes(line.charAt(end.at))
     if (!open || (NOT_NAMES.has(key) && !ASKERS.has(key) && !REPLIERS.has(key))) return null
     return { ...label, end: end.at, stamp: stamp || end.stamp }
   }
@@ -136,7 +154,8 @@ function named(line: string, start: number, bold: number, lead: boolean): Label 
   // A name followed by nothing but its time stamp, or set off by bold or capitals.
   if (stamp && (alone || before !== null)) return { ...label, form: 'bare', end: rest, stamp }
   const onlyBold = label.bold && bold <= rest
-  if ((onlyBold && short === null) || (alone && caps)) return NOT_NAMES.has(key) ? null : { ...label, form: 'bare', end: rest, stamp }
+  if ((onlyBold && short === null) || (alone && caps))
+    return NOT_NAMES.has(key) ? null : { ...label, form: 'bare', end: rest, stamp }
   return null
 }
 

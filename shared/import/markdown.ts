@@ -3,7 +3,7 @@
  * Markdown is judged as HTML is. Front matter fills headline, dek and byline where it says so.
  */
 import MarkdownIt from 'markdown-it'
-import { clean, cut, Lost, noFront, SOFT, strongUntil, textOf, type Draught, type Front, type Paragraph } from './draft.ts'
+import { clean, cut, Lost, noFront, SOFT, textOf, type Draught, type Front, type Paragraph } from './draft.ts'
 import { draftMarkup } from './html.ts'
 import type { Speaker } from '../story.ts'
 
@@ -32,31 +32,30 @@ function shallow(line: string, lost: Lost): string {
   return markers.slice(0, NEST).join('') + line.slice(prefix.length)
 }
 
+/** Site generators' tags and anchors are not words, and a footnote is not the definition of a link. */
+function without(line: string, lost: Lost): string {
+  if (!/^\s*(?:\{%.*%\}|\{\{[<%].*[>%]\}\})\s*$/.test(line))
+    return line.replace(/^\[\^/, '\\[^').replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/, '$1')
+  lost.add('A template tag', '# template tags')
+  return ''
+}
+
 export function draftMarkdown(source: string): Draught {
   const lost = new Lost()
   const text = clean(source, lost)
   const { front, own, rest } = readFront(text, lost)
-  const lines: string[] = []
-  for (const line of rest.split('\n')) {
-    if (/^\s*(?:\{%.*%\}|\{\{[<%].*[>%]\}\})\s*$/.test(line)) {
-      lost.add('A template tag', '# template tags')
-      lines.push('')
-    } else {
-      // A footnote is not the definition of a link; a heading's anchor is not words.
-      lines.push(
-        shallow(
-          line.replace(/^\[\^/, '\\[^').replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/, '$1'),
-          lost,
-        ),
-      )
-    }
-  }
+  const lines = rest.split('\n').map((line) => shallow(own ? line : without(line, lost), lost))
   const draught = draftMarkup(markdown.render(lines.join('\n')), own ? 'own-markdown' : 'markdown', lost)
   if (own) for (const draft of draught.drafts) if (draft.kind === 'paragraph') takeLabel(draft, front)
   const first = draught.front
   return {
     ...draught,
-    front: { ...front, headline: front.headline ?? first.headline, dek: front.dek ?? first.dek, byline: front.byline ?? first.byline },
+    front: {
+      ...front,
+      headline: front.headline ?? first.headline,
+      dek: front.dek ?? first.dek,
+      byline: front.byline ?? first.byline,
+    },
   }
 }
 
@@ -64,16 +63,18 @@ export function draftMarkdown(source: string): Draught {
 function takeLabel(paragraph: Paragraph, front: Front): void {
   const { said } = paragraph
   if (said === null || said.unlabelled) return
-  const end = strongUntil(paragraph.pieces)
-  const text = textOf(paragraph.pieces)
-  const head = /^([^\n]*?): ?$/.exec(text.slice(0, end))?.[1]
+  const plain = paragraph.pieces.findIndex((piece) => !piece.look.strong)
+  const strong = textOf(paragraph.pieces.slice(0, plain < 0 ? undefined : plain))
+  const head = /^([^\n]+):$/.exec(strong)?.[1]
   if (head === undefined) return
-  const speaker = front.speakers.find((one) => one.name === head) ?? front.speakers.find((one) => one.initials === head)
-  if (speaker === undefined && head !== 'Q' && head !== 'A') return
+  const nobody = head === 'Q' || head === 'A'
+  const speaker =
+    front.speakers.find((one) => one.name === head) ?? (nobody ? undefined : front.speakers.find((one) => one.initials === head))
+  if (speaker === undefined && !nobody) return
   said.label = head
   said.speaker = speaker ?? null
-  const from = text.charAt(end - 1) === ' ' || text.charAt(end) !== ' ' ? end : end + 1
-  paragraph.pieces = cut(paragraph.pieces, from)
+  // One blank parts the label from the words.
+  paragraph.pieces = cut(paragraph.pieces, strong.length + 1)
 }
 
 // --- front matter ---
@@ -81,7 +82,18 @@ function takeLabel(paragraph: Paragraph, front: Front): void {
 const HEADLINE = ['headline', 'title']
 const DEK = ['dek', 'standfirst', 'subtitle', 'subhead', 'deck', 'summary', 'description', 'excerpt']
 const BYLINE = ['byline', 'author', 'authors', 'by']
-const PEOPLE = ['speakers', 'speaker', 'interviewee', 'interviewees', 'guest', 'guests', 'participants', 'people', 'hosts', 'host']
+const PEOPLE = [
+  'speakers',
+  'speaker',
+  'interviewee',
+  'interviewees',
+  'guest',
+  'guests',
+  'participants',
+  'people',
+  'hosts',
+  'host',
+]
 
 function readFront(text: string, lost: Lost): { front: Front; own: boolean; rest: string } {
   const front = noFront()

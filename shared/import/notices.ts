@@ -3,8 +3,10 @@ import type { NoticeKind } from '../schema.ts'
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
-const READER_NOTE = /^\W{0,3}(?:an? (?:quick |short |brief |little )?(?:note|word|message|heads.?up) (?:to|for|from)\b|(?:quick |short |brief )?note to (?:our |my |the )?(?:readers?|subscribers?|members?)|(?:readers?|subscribers?)['’]? note|notes? for (?:our )?readers|dear readers?|(?:hi|hello|hey),? (?:readers?|everyone|friends|all)|programming note|housekeeping)/i
-const EDITORS_NOTE = /^\W{0,3}(?:editor(?:s['’]?|['’]s|ial)? note|note from the editors?|ed\. note|anm(?:erkung)?\.? d(?:er)?\.? red|nota del editor|note de la rédaction|nota da redação)/i
+const READER_NOTE =
+  /^\W{0,3}(?:an? (?:quick |short |brief |little )?(?:note|word|message|heads.?up) (?:to|for|from)\b|(?:quick |short |brief )?note to (?:our |my |the )?(?:readers?|subscribers?|members?)|(?:readers?|subscribers?)['’]? note|notes? for (?:our )?readers|dear readers?|(?:hi|hello|hey),? (?:readers?|everyone|friends|all)|programming note|housekeeping)/i
+const EDITORS_NOTE =
+  /^\W{0,3}(?:editor(?:s['’]?|['’]s|ial)? note|note from the editors?|ed\. note|anm(?:erkung)?\.? d(?:er)?\.? red|nota del editor|note de la rédaction|nota da redação)/i
 const WARNING = /^\W{0,3}(?:(?:content|trigger) (?:warning|note|advisory)|cw\b|tw\b|warning:)/i
 const EDITED =
   /\b(?:(?:interview|conversation|transcript|q ?& ?a|discussion|exchange|answers?|responses?)\b[^.]{0,60}\b(?:has|have|was|were|is) (?:been )?(?:lightly |slightly )?(?:edited|condensed|shortened|abridged|trimmed)|edited (?:and condensed |and shortened )?for (?:length|clarity|brevity|space))/i
@@ -12,7 +14,8 @@ const DISCLOSURE =
   /(?:\baffiliate\b|\bmay (?:earn|receive|get|collect)\b[^.]{0,40}\b(?:commission|fee|money)|\bearns? (?:a |an )?(?:small )?commission|\bpaid (?:partnership|promotion)|\bsponsored (?:by|post|content)|^\W{0,3}(?:full )?disclosures?\b|\bin the interest of full disclosure|\bconflicts? of interest\b|\b(?:is|are|were) (?:an )?invent(?:ed|ion)\b)/i
 const CALL =
   /^\W{0,4}(?:follow|subscribe|sign up|pre-?order|order|buy|get|read|listen|watch|donate|support|find|click|share|join|learn more|get tickets|tickets|for more|see|visit|check out|upgrade|become an?|tune in|download|leave a comment|thank you for reading|thanks for reading|more (?:information|from)|you can (?:follow|find|buy|order|read|support|pre-?order))\b/i
-const CREDIT = /^\W{0,4}(?:interview(?:ed)?|photo(?:graph(?:y|s|ed)?)?s?|illustrations?|transcri(?:bed|ption)|translat(?:ed|ion)|additional reporting|words|reporting|recorded|produced|as told to)\b[^.?!]{0,12}\b(?:by|:|to)\b/i
+const CREDIT =
+  /^\W{0,4}(?:interview(?:ed)?|photo(?:graph(?:y|s|ed)?)?s?|illustrations?|transcri(?:bed|ption)|translat(?:ed|ion)|additional reporting|words|reporting|recorded|produced|as told to)\b[^.?!]{0,12}\b(?:by|:|to)\b/i
 
 /** What kind of notice a paragraph outside the questions and answers is, if it is one. */
 export function noticeOf(text: string): NoticeKind | null {

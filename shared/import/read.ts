@@ -54,7 +54,16 @@ function reading(draught: Draught, ids: () => string): Reading {
   const nodes = blocks.map((block): Node => (block.kind === 'paragraph' ? paragraph(block) : other(block, ids, paragraph)))
   if (nodes.length === 0) nodes.push(schema.node('paragraph', { id: ids() }))
   const { headline, dek, byline } = draught.front
-  return { body: schema.node('doc', null, nodes), speakers: named, headline, dek, byline, turns, unsure, lost: draught.lost.list() }
+  return {
+    body: schema.node('doc', null, nodes),
+    speakers: named,
+    headline,
+    dek,
+    byline,
+    turns,
+    unsure,
+    lost: draught.lost.list(),
+  }
 }
 
 function other(block: Exclude<Block, Told>, ids: () => string, paragraph: (told: Told) => Node): Node {

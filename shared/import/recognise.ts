@@ -51,7 +51,10 @@ const told = (pieces: Piece[], role: TextRole = 'body', speaker: string | null =
   turnStart: false,
 })
 
-const asks = (text: string): boolean => /[?？؟;՞]["'”’»)\]*_]*\s*$/.test(text.replace(/[^?？؟;՞]*;["'”’»)\]]*\s*$/, (tail) => (/[α-ω]/i.test(text) ? tail : tail.replaceAll(';', ','))))
+const asks = (text: string): boolean =>
+  /[?？؟;՞]["'”’»)\]*_]*\s*$/.test(
+    text.replace(/[^?？؟;՞]*;["'”’»)\]]*\s*$/, (tail) => (/[α-ω]/i.test(text) ? tail : tail.replaceAll(';', ','))),
+  )
 
 export function recognise({ drafts, front, lost, own }: Draught): Recognised {
   if (own) return asExported(drafts)
@@ -84,7 +87,9 @@ function asExported(drafts: Draft[]): Recognised {
       out.speaker = out.role === 'body' ? null : speaker
     } else {
       const who = said?.speaker ?? [...speakers.values()].find((one) => one.name === label) ?? null
-      out.role = said?.role ?? (who === null ? (label === 'A' ? 'answer' : 'question') : who.kind === 'interviewer' ? 'question' : 'answer')
+      out.role =
+        said?.role ??
+        (who === null ? (label === 'A' ? 'answer' : 'question') : who.kind === 'interviewer' ? 'question' : 'answer')
       out.speaker = who === null ? null : fold(who.name)
       if (who !== null && out.speaker !== null && !speakers.has(out.speaker)) speakers.set(out.speaker, who)
       out.turnStart = turn && out.role === role && out.speaker === speaker
@@ -114,7 +119,11 @@ function strongRuns(pieces: Piece[]): (at: number) => number {
     for (let i = piece.text.length - 1; i >= 0; i -= 1) {
       at -= 1
       const blank = isBlank(text.charAt(at))
-      ends[at] = piece.look.strong ? Math.max(ends[at + 1] ?? 0, at + 1) : blank && (ends[at + 1] ?? 0) > at + 1 ? (ends[at + 1] ?? 0) : at
+      ends[at] = piece.look.strong
+        ? Math.max(ends[at + 1] ?? 0, at + 1)
+        : blank && (ends[at + 1] ?? 0) > at + 1
+          ? (ends[at + 1] ?? 0)
+          : at
     }
   }
   return (from) => Math.max((ends[from] ?? from) - from, 0)
@@ -168,7 +177,10 @@ function namer(drafts: Draft[], front: Front, mentions: Mention[]): (label: Labe
   for (const draft of drafts.slice(0, Math.min(mentions[0]?.draft ?? 0, 12))) {
     if (draft.kind !== 'paragraph') continue
     const text = plainOf(draft.pieces)
-    for (const match of text.matchAll(/\p{Lu}[\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?(?:(?:van|von|de|der|di|da) )?\p{Lu}[\p{L}\p{M}'’-]+){1,2}/gu)) inText.add(match[0])
+    for (const match of text.matchAll(
+      /\p{Lu}[\p{L}\p{M}'’-]+(?: (?:\p{Lu}\.? )?(?:(?:van|von|de|der|di|da) )?\p{Lu}[\p{L}\p{M}'’-]+){1,2}/gu,
+    ))
+      inText.add(match[0])
   }
   const only = (names: Iterable<string>, fits: (name: string) => boolean): string | null => {
     const found = new Set([...names].filter(fits))
@@ -219,7 +231,13 @@ function voices(drafts: Draft[], front: Front): Voices | null {
     const { label } = mention
     const key = label.form === 'name' ? label.key : fold(label.name)
     if (pair !== null && pair.includes(key)) mention.label = { ...label, form: key === pair[0] ? 'ask' : 'reply' }
-    else if (label.form !== 'name' && label.form !== 'bare' && [...key].length === 1 && key !== 'q' && (key !== 'a' || pair === null)) {
+    else if (
+      label.form !== 'name' &&
+      label.form !== 'bare' &&
+      [...key].length === 1 &&
+      key !== 'q' &&
+      (key !== 'a' || pair === null)
+    ) {
       // An answer's letter without the question's is somebody's initial, or nothing.
       if (!(key === 'a' && mentions.some((other) => other.label.form === 'ask'))) mention.label = { ...label, form: 'name', key }
     }
@@ -248,8 +266,10 @@ function voices(drafts: Draft[], front: Front): Voices | null {
   const replied = mentions.filter((mention) => mention.id === '!')
   const often = new Set([...counts].filter(([, count]) => count.n >= 2).map(([id]) => id))
   const keep = new Set<string>()
-  const follows = (mention: Mention) => plainOf(cut((drafts[mention.draft] as Paragraph).pieces, mention.at + mention.label.end)).split(HARD)[0] ?? ''
-  if (asked.length >= 2 || (asked.length > 0 && (replied.length > 0 || (often.size > 0 && asks(follows(asked[0] as Mention)))))) keep.add('?').add('!')
+  const follows = (mention: Mention) =>
+    plainOf(cut((drafts[mention.draft] as Paragraph).pieces, mention.at + mention.label.end)).split(HARD)[0] ?? ''
+  if (asked.length >= 2 || (asked.length > 0 && (replied.length > 0 || (often.size > 0 && asks(follows(asked[0] as Mention))))))
+    keep.add('?').add('!')
   const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph').length
   const strong = [...often].filter((id) => {
     const count = counts.get(id)
@@ -278,7 +298,8 @@ function voices(drafts: Draft[], front: Front): Voices | null {
     // Two speakers of one turn each count only in a file that is nothing else.
     const turns = [...counts].filter(([, count]) => count.bare === 0)
     const first = mentions.find((mention) => mention.id === turns[0]?.[0])
-    if (turns.length === 2 && paragraphs <= 3 && first !== undefined && asks(follows(first))) for (const [id] of turns) keep.add(id)
+    if (turns.length === 2 && paragraphs <= 3 && first !== undefined && asks(follows(first)))
+      for (const [id] of turns) keep.add(id)
   }
   if (keep.size === 0) return null
   const sure = mentions.filter((mention) => keep.has(mention.id))
@@ -287,7 +308,8 @@ function voices(drafts: Draft[], front: Front): Voices | null {
     if (keep.has(id)) continue
     // In the middle of a paragraph only a voice that is known by now can begin.
     if (count.first === 0) continue
-    const anonymous = /^(speaker|sprecher|locuteur|hablante|orador|спикер|caller|guest|audience|student|panelist|participant)\b.*\d$/.test(id)
+    const anonymous =
+      /^(speaker|sprecher|locuteur|hablante|orador|спикер|caller|guest|audience|student|panelist|participant)\b.*\d$/.test(id)
     const alike = !single(id) && count.bold === count.n && sure.every((mention) => mention.label.bold || mention.id === '?')
     const crowded = labelled >= paragraphs * 0.8 && count.bare === 0
     if (anonymous || count.declared || alike || crowded) keep.add(id)
@@ -300,7 +322,12 @@ function voices(drafts: Draft[], front: Front): Voices | null {
 }
 
 function boldQuestions(drafts: Draft[]): number {
-  return drafts.filter((draft) => draft.kind === 'paragraph' && wholly(draft.pieces, 'strong') && labelAt(textOf(draft.pieces), 0)?.end !== textOf(draft.pieces).length).length
+  return drafts.filter(
+    (draft) =>
+      draft.kind === 'paragraph' &&
+      wholly(draft.pieces, 'strong') &&
+      labelAt(textOf(draft.pieces), 0)?.end !== textOf(draft.pieces).length,
+  ).length
 }
 
 /** Who asks: the ones whose turns are questions; whoever speaks most, and without asking, answers. */
@@ -362,9 +389,14 @@ function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null 
     const here = at.get(i) ?? []
     const starts = here.map((mention) => mention.at)
     const text = textOf(draft.pieces)
-    if (here.length === 0 || (starts[0] ?? 0) > 0) segments.push({ draft: i, mention: null, pieces: cut(draft.pieces, 0, starts[0] ?? text.length) })
+    if (here.length === 0 || (starts[0] ?? 0) > 0)
+      segments.push({ draft: i, mention: null, pieces: cut(draft.pieces, 0, starts[0] ?? text.length) })
     for (const [n, mention] of here.entries()) {
-      segments.push({ draft: i, mention, pieces: cut(draft.pieces, mention.at + mention.label.end, starts[n + 1] ?? text.length) })
+      segments.push({
+        draft: i,
+        mention,
+        pieces: cut(draft.pieces, mention.at + mention.label.end, starts[n + 1] ?? text.length),
+      })
     }
   }
   for (const segment of segments) {
@@ -378,22 +410,31 @@ function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null 
       if (texts !== undefined && text !== '') texts.push(texts.at(-1) === '' ? `${texts.pop() ?? ''}${text}` : text)
     }
   }
-  const named = new Map([...turns].filter(([id]) => id !== '?' && id !== '!').map(([id, texts]) => [id, texts.filter((text) => text !== '')]))
+  const named = new Map(
+    [...turns].filter(([id]) => id !== '?' && id !== '!').map(([id, texts]) => [id, texts.filter((text) => text !== '')]),
+  )
   for (const [id, texts] of named) if (texts.length === 0) named.set(id, [''])
   const onlyAnswers = named.size > 0 && !heard.questionLabel && boldQuestions(drafts) >= 2
   const askers = heard.questionLabel || (onlyAnswers && named.size === 1) ? new Set<string>() : askersAmong(named, names, front)
   const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) ? 'question' : 'answer')
   const alone = turns.size === 1 ? [...turns.keys()][0] : undefined
-  const askOnly = alone !== undefined && (alone === '?' || (named.get(alone) ?? []).filter(asks).length >= (named.get(alone) ?? []).length / 2)
+  const askOnly =
+    alone !== undefined && (alone === '?' || (named.get(alone) ?? []).filter(asks).length >= (named.get(alone) ?? []).length / 2)
   if (askOnly && alone !== undefined) askers.add(alone)
   const boldAsks = !askOnly && boldQuestions(drafts) >= 2
 
   const speakers = new Map<string, Speaker>()
   const used = new Map<string, Label>()
-  for (const { id, label } of accepted) if (id !== '?' && id !== '!' && (!used.has(id) || (single(label.key) && label.name === label.name.toUpperCase()))) used.set(id, label)
+  for (const { id, label } of accepted)
+    if (id !== '?' && id !== '!' && (!used.has(id) || (single(label.key) && label.name === label.name.toUpperCase())))
+      used.set(id, label)
   for (const [id, label] of used) {
     const name = names.get(id) ?? label.name
-    const short = label.short ?? (single(label.key) && /^\p{Lu}{1,4}$/u.test(label.name.replaceAll('.', '')) ? label.name.replaceAll('.', '') : shortFor(name))
+    const short =
+      label.short ??
+      (single(label.key) && /^\p{Lu}{1,4}$/u.test(label.name.replaceAll('.', ''))
+        ? label.name.replaceAll('.', '')
+        : shortFor(name))
     speakers.set(id, { name, initials: unlike(short, name, speakers), kind: askers.has(id) ? 'interviewer' : 'subject' })
   }
 
@@ -508,10 +549,14 @@ function byLook(drafts: Draft[], front: Front, lost: Lost): Recognised | null {
     const set = parted.filter((draft): draft is Paragraph => draft.kind === 'paragraph' && wholly(draft.pieces, look))
     const paragraphs = parted.filter((draft) => draft.kind === 'paragraph').length
     const asking = set.filter((draft) => asks(plainOf(draft.pieces))).length
-    const enough = look === 'strong' ? set.length >= 2 && asking >= Math.max(1, set.length * 0.3) : set.length >= 3 && asking >= set.length * 0.5
+    const enough =
+      look === 'strong'
+        ? set.length >= 2 && asking >= Math.max(1, set.length * 0.3)
+        : set.length >= 3 && asking >= set.length * 0.5
     if (!enough || set.length > paragraphs * 0.7) continue
     const chosen = new Set<Draft>(set)
-    for (const [i, draft] of parted.entries()) if (draft.kind === 'paragraph' && chosen.has(draft) && !isQuestion(parted, i, look)) chosen.delete(draft)
+    for (const [i, draft] of parted.entries())
+      if (draft.kind === 'paragraph' && chosen.has(draft) && !isQuestion(parted, i, look)) chosen.delete(draft)
     return byMarked(parted, (draft) => chosen.has(draft), lost, look)
   }
   return null
@@ -528,7 +573,13 @@ function questionLevel(drafts: Draft[]): number | null {
 }
 
 const numbered = (drafts: Draft[]): boolean =>
-  drafts.filter((draft, i) => draft.kind === 'list' && draft.items.length === 1 && asks(plainOf(draft.items[0]?.pieces ?? [])) && drafts[i + 1]?.kind === 'paragraph').length >= 2
+  drafts.filter(
+    (draft, i) =>
+      draft.kind === 'list' &&
+      draft.items.length === 1 &&
+      asks(plainOf(draft.items[0]?.pieces ?? [])) &&
+      drafts[i + 1]?.kind === 'paragraph',
+  ).length >= 2
 
 function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
   const blocks: Block[] = []
@@ -556,7 +607,8 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
         speakers.set(speaker, { name: known.name, initials: shortFor(known.name), kind: 'subject' })
       }
       blocks.push(told(tidyEnds(cut(draft.pieces, from), from > 0), talking ? 'answer' : 'body', talking ? speaker : null))
-    } else blocks.push(draft.kind === 'notice' ? { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) } : draft)
+    } else
+      blocks.push(draft.kind === 'notice' ? { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) } : draft)
   }
   endWith(blocks, (block) => block.role === 'answer')
   return { blocks, speakers }
@@ -590,13 +642,17 @@ function partAtBreaks(drafts: Draft[], look: 'strong' | 'em', lost: Lost): Draft
     if (draft.kind !== 'paragraph') continue
     const text = textOf(draft.pieces)
     const at = text.search(/[\n\u000b]/)
-    if (at > 0 && wholly(cut(draft.pieces, 0, at), look) && asks(text.slice(0, at)) && !wholly(cut(draft.pieces, at), look)) cuts.set(draft, at)
+    if (at > 0 && wholly(cut(draft.pieces, 0, at), look) && asks(text.slice(0, at)) && !wholly(cut(draft.pieces, at), look))
+      cuts.set(draft, at)
   }
   if (cuts.size < 2) return drafts
   return drafts.flatMap((draft) => {
     const at = cuts.get(draft)
     if (at === undefined || draft.kind !== 'paragraph') return [draft]
-    lost.add('A line break between a question and its answer, now two paragraphs', '# line breaks between a question and its answer, now two paragraphs')
+    lost.add(
+      'A line break between a question and its answer, now two paragraphs',
+      '# line breaks between a question and its answer, now two paragraphs',
+    )
     return [
       { ...draft, pieces: trim(cut(draft.pieces, 0, at)) },
       { ...draft, pieces: trim(cut(draft.pieces, at)) },
@@ -637,7 +693,16 @@ function byMarked(drafts: Draft[], isMarked: (draft: Draft) => boolean, lost: Lo
   return { blocks, speakers: new Map() }
 }
 
-const PLAIN_LOOK = { strong: false, em: false, strike: false, bracketed: false, workTitle: false, lang: null, href: null, affiliate: false }
+const PLAIN_LOOK = {
+  strong: false,
+  em: false,
+  strike: false,
+  bracketed: false,
+  workTitle: false,
+  lang: null,
+  href: null,
+  affiliate: false,
+}
 
 /** A paragraph whose bold head is a question and whose rest is not bold. */
 function runIn(pieces: Piece[], look: 'strong' | 'em'): boolean {
