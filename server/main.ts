@@ -8,7 +8,7 @@ import { buildWhenStale } from './build.ts'
 import { wallClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { demo } from './demo.ts'
-import { openLog } from './log.ts'
+import { makeLog } from './log.ts'
 import { newsroom, type Newsroom } from './newsroom.ts'
 import { setupLink } from './routes/entry.ts'
 
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const letGo = holdAlone(config.dataDir)
   const db = await open(config.dataDir)
   await buildWhenStale(say)
-  const log = openLog('info')
+  const log = makeLog()
   const room = await newsroom({ db, config, clock: wallClock, log })
   const stop = async (why: string) => {
     log.info(why)
@@ -45,12 +45,17 @@ async function start(): Promise<void> {
 }
 
 function listen({ app, wss }: Newsroom, config: Config, ready: (port: number) => Promise<void>) {
-  return serve({ fetch: app.fetch, port: config.port, hostname: config.host, websocket: { server: wss } }, (info) => void ready(info.port))
+  return serve(
+    { fetch: app.fetch, port: config.port, hostname: config.host, websocket: { server: wss } },
+    (info) => void ready(info.port),
+  )
 }
 
 async function setupLines({ desk }: Newsroom, port: number): Promise<string[]> {
   const path = await setupLink(desk)
-  return path === null ? [] : ['\nSet up your newsroom with this link (it works once):', `${desk.config.publicUrl ?? `http://localhost:${port}`}${path}`]
+  return path === null
+    ? []
+    : ['\nSet up your newsroom with this link (it works once):', `${desk.config.publicUrl ?? `http://localhost:${port}`}${path}`]
 }
 
 function fail(error: unknown): void {

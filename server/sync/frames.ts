@@ -2,7 +2,14 @@
  * Bytes for the wire: y-websocket messages already inside their WebSocket frame (RFC 6455, 5.2), so
  * that a frame is made once for a whole room and many go out in one write.
  */
-import { MESSAGE_AUTH, MESSAGE_AWARENESS, MESSAGE_SAVED, MESSAGE_STALLED, MESSAGE_SYNC, SYNC_STEP_1 } from '../../shared/protocol.ts'
+import {
+  MESSAGE_AUTH,
+  MESSAGE_AWARENESS,
+  MESSAGE_SAVED,
+  MESSAGE_STALLED,
+  MESSAGE_SYNC,
+  SYNC_STEP_1,
+} from '../../shared/protocol.ts'
 
 const bytesOfVarUint = (n: number) => {
   let count = 1

@@ -216,7 +216,8 @@ export class Inspector {
     if (content instanceof Y.ContentDeleted) return
     if (content instanceof Y.ContentString) {
       one.letters = content.str
-      if (place !== 'gone' && (sub !== null || (place !== 'text' && place !== 'field'))) throw new Refused('Letters outside a text.')
+      if (place !== 'gone' && (sub !== null || (place !== 'text' && place !== 'field')))
+        throw new Refused('Letters outside a text.')
     } else if (content instanceof Y.ContentFormat) {
       if (place !== 'text' && place !== 'gone') throw new Refused('Formatting outside a text.')
       checkMark(content.key, content.value)
@@ -241,7 +242,8 @@ export class Inspector {
     const noted = this.find(parent.client, parent.clock, notes)
     if (noted) return { place: noted.makes ?? 'gone', sub: item.parentSub }
     const holder = Y.getItem(this.ydoc.store, parent)
-    const place = holder instanceof Y.Item && holder.content instanceof Y.ContentType ? this.placeOfType(holder.content.type) : 'gone'
+    const place =
+      holder instanceof Y.Item && holder.content instanceof Y.ContentType ? this.placeOfType(holder.content.type) : 'gone'
     return { place, sub: item.parentSub }
   }
 
@@ -339,7 +341,12 @@ function checkValue(place: Place, sub: string | null, values: unknown[]): void {
   checkAttribute(type.spec.attrs, type.name, sub, value)
 }
 
-function checkAttribute(attrs: Record<string, { validate?: unknown }> | undefined, of: string, attr: string, value: unknown): void {
+function checkAttribute(
+  attrs: Record<string, { validate?: unknown }> | undefined,
+  of: string,
+  attr: string,
+  value: unknown,
+): void {
   const spec = attrs && Object.hasOwn(attrs, attr) ? attrs[attr] : undefined
   if (!spec || typeof spec.validate !== 'function') throw new Refused(`"${of}" has no attribute "${attr.slice(0, 40)}".`)
   try {

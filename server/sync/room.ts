@@ -109,7 +109,14 @@ export class Room implements Saver {
    * Loads a story. Null: there is none.
    * @throws Damaged when its saved copy cannot be read whole, or is of a newer Copydesk
    */
-  static async open(storyId: string, db: Db, queue: SaveQueue, clock: Clock, log: Logger, edited: (room: Room) => void): Promise<Room | null> {
+  static async open(
+    storyId: string,
+    db: Db,
+    queue: SaveQueue,
+    clock: Clock,
+    log: Logger,
+    edited: (room: Room) => void,
+  ): Promise<Room | null> {
     const saved = await savedStory(db, storyId)
     if (!saved) return null
     const room = new Room(storyId, db, queue, clock, log, edited)
@@ -231,7 +238,8 @@ export class Room implements Saver {
 
   private receiveSync(session: Session, step: number, bytes: Uint8Array): void {
     if (step === SYNC_STEP_1) return this.answerState(session, bytes)
-    if (step !== SYNC_STEP_2 && step !== SYNC_UPDATE) return this.drop(session, CLOSE.badMessage, 'A sync message of an unknown type.')
+    if (step !== SYNC_STEP_2 && step !== SYNC_UPDATE)
+      return this.drop(session, CLOSE.badMessage, 'A sync message of an unknown type.')
     session.received += 1
     const whole = step === SYNC_STEP_2
     if (whole) this.catchUp()
@@ -264,7 +272,8 @@ export class Room implements Saver {
     if (session.asked && !whole) return
     session.asked = true
     session.gaps += 1
-    if (session.gaps > MAX_GAPS) return this.drop(session, CLOSE.badMessage, 'Updates are missing, and asking for them did not help.')
+    if (session.gaps > MAX_GAPS)
+      return this.drop(session, CLOSE.badMessage, 'Updates are missing, and asking for them did not help.')
     session.write(this.clock.now(), stateFrame(this.inspector.stateVector()))
   }
 
@@ -346,7 +355,8 @@ export class Room implements Saver {
     })
     this.appliedSeq = this.savedSeq
     this.inspector.caughtUp(this.appliedSeq)
-    if (this.isIncomplete()) this.log.error({ storyId: this.storyId, seq: this.appliedSeq }, 'accepted updates do not fit together')
+    if (this.isIncomplete())
+      this.log.error({ storyId: this.storyId, seq: this.appliedSeq }, 'accepted updates do not fit together')
     if (this.appliedSeq - this.checkpointSeq >= CHECKPOINT_EVERY) void this.checkpoint()
   }
 
@@ -367,7 +377,11 @@ export class Room implements Saver {
 
   private answerState(session: Session, vector: Uint8Array): void {
     this.catchUp()
-    const frames = [vector.length === 1 && vector[0] === 0 ? this.wholeFrame() : syncFrame(SYNC_STEP_2, Y.encodeStateAsUpdate(this.ydoc, vector))]
+    const frames = [
+      vector.length === 1 && vector[0] === 0
+        ? this.wholeFrame()
+        : syncFrame(SYNC_STEP_2, Y.encodeStateAsUpdate(this.ydoc, vector)),
+    ]
     if (!session.synced) {
       session.synced = true
       const everybody = this.presence.everybody(session)
@@ -460,7 +474,8 @@ export class Room implements Saver {
    * @throws Refusal when it does not fit the story or cannot be saved now
    */
   async edit(personId: string | null, change: (ydoc: Y.Doc) => void): Promise<void> {
-    if (this.queue.stalled) throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
+    if (this.queue.stalled)
+      throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
     const update = this.changed(change)
     if (!update) return
     const verdict = this.inspector.inspect(update, () => true, false)
@@ -497,7 +512,11 @@ export class Room implements Saver {
     const first = await Promise.race([this.queue.settled(), late])
     cancel!()
     if (first === 'late')
-      throw new Refusal('not-saved', 503, 'The change is not on disk yet: saving has stalled. It will be saved as soon as it works again.')
+      throw new Refusal(
+        'not-saved',
+        503,
+        'The change is not on disk yet: saving has stalled. It will be saved as soon as it works again.',
+      )
   }
 
   /** What the desk lists; null: not edited since it was last asked. */

@@ -19,6 +19,8 @@ import type { Session } from './session.ts'
 const GRACE_MS = 2000
 /** The desk's rows follow the text this often. */
 const FACTS_MS = 1500
+/** How long a stop waits for a disk that takes nothing. What is not saved by then is still in its writer's browser. */
+const CLOSE_WAIT_MS = 10_000
 const LOOK_MS = 10_000
 const SOCKETS_A_PERSON = 60
 /** A damaged story is not read again for every knock at the door. */
@@ -103,7 +105,8 @@ export class Rooms {
       for (const session of room.sessions) {
         const signIn = await signInOf(this.db, session.signIn, this.clock.now())
         if (!signIn) room.drop(session, CLOSE.signedOut, 'Your sign-in has ended.')
-        else if (!(await this.mayOpen(room.storyId, signIn.person))) room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
+        else if (!(await this.mayOpen(room.storyId, signIn.person)))
+          room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
         else room.setMayWrite(session, can(signIn.person.role, 'write the story'))
         if (session.closed) this.leave(room, session)
       }
@@ -111,14 +114,13 @@ export class Rooms {
 
   /** Whether there is such a story for this person. */
   async mayOpen(storyId: string, person: PersonHere & { role: Parameters<typeof can>[0] }): Promise<boolean> {
-    const story = await this.db.selectFrom('stories').select('id').where('id', '=', storyId).where('deleted_at', 'is', null).executeTakeFirst()
+    const story = await this.db
+      .selectFrom('stories')
+      .select('id')
+      .where('id', '=', storyId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     return story !== undefined && (await maySee(this.db, person, storyId))
-  }
-
-  /** Everything accepted so far is on disk, and the desk's rows say so. */
-  async settled(): Promise<void> {
-    await this.queue.settled()
-    await this.noteFacts()
   }
 
   /** Ends every session in a way that brings clients back, and lets go when all is on disk. */
@@ -126,8 +128,12 @@ export class Rooms {
     this.closing = true
     this.cancelLook?.()
     this.cancelFacts?.()
-    for (const room of this.rooms.values()) for (const session of room.sessions) room.drop(session, CLOSE.goingAway, 'The server is restarting.')
-    await this.settled()
+    for (const room of this.rooms.values())
+      for (const session of room.sessions) room.drop(session, CLOSE.goingAway, 'The server is restarting.')
+    const cancel = this.clock.after(CLOSE_WAIT_MS, () => this.queue.giveUp())
+    await this.queue.settled()
+    cancel()
+    await this.noteFacts()
     await Promise.all([...this.rooms.values()].map((room) => room.close()))
     this.rooms.clear()
   }

@@ -41,7 +41,7 @@ const BUSY_ENTRIES = 4
 export class SaveQueue {
   private waiting: Entry[] = []
   private writing = false
-  private planned = false
+  private planned: (() => void) | null = null
   private failures = 0
   private lastCommit = 0
   private lastSize = 0
@@ -65,31 +65,36 @@ export class SaveQueue {
     else this.plan()
   }
 
-  /** Resolves when everything put in so far is on disk. */
+  /** Resolves when everything put in so far is on disk; does not wait for company. */
   async settled(): Promise<void> {
     if (this.waiting.length === 0 && !this.writing) return
+    if (this.planned) {
+      this.planned()
+      void this.write()
+    }
     await new Promise<void>((resolve) => this.whenEmpty.push(resolve))
   }
 
-  /** Tries now instead of at the next attempt. */
-  retryNow(): void {
+  /** The server stops, and the disk takes nothing: nobody was told that these are saved, and their writers have them. */
+  giveUp(): void {
+    if (this.waiting.length === 0) return
+    this.log.error({ waiting: this.waiting.length }, 'stopping with updates that could not be saved')
+    this.waiting = []
     this.wakeUp?.()
   }
 
   private plan(): void {
     if (this.planned || this.writing) return
-    this.planned = true
-    const go = () => {
-      this.planned = false
-      void this.write()
-    }
     const since = this.clock.now() - this.lastCommit
-    // The end of this turn of the event loop: everything that arrived in it shares one commit.
-    if (this.lastSize < BUSY_ENTRIES || since >= BUSY_WINDOW_MS) setImmediate(go)
-    else this.clock.after(BUSY_WINDOW_MS - since, go)
+    if (this.lastSize < BUSY_ENTRIES || since >= BUSY_WINDOW_MS) {
+      // The end of this turn of the event loop: everything that arrived in it shares one commit.
+      const turn = setImmediate(() => void this.write())
+      this.planned = () => clearImmediate(turn)
+    } else this.planned = this.clock.after(BUSY_WINDOW_MS - since, () => void this.write())
   }
 
   private async write(): Promise<void> {
+    this.planned = null
     if (this.writing) return
     this.writing = true
     while (this.waiting.length > 0) {
@@ -110,7 +115,7 @@ export class SaveQueue {
       this.lastSize = batch.length
       this.resume()
       deliver(batch)
-      if (this.waiting.length > 0 && batch.length >= BUSY_ENTRIES) break
+      if (batch.length >= BUSY_ENTRIES && this.whenEmpty.length === 0) break
     }
     this.writing = false
     if (this.waiting.length > 0) return this.plan()
@@ -121,7 +126,8 @@ export class SaveQueue {
 
   private async stall(error: unknown): Promise<void> {
     this.failures += 1
-    if (this.failures === 1 || this.failures % 20 === 0) this.log.error({ err: error, waiting: this.waiting.length }, 'saving has stalled')
+    if (this.failures === 1 || this.failures % 20 === 0)
+      this.log.error({ err: error, waiting: this.waiting.length }, 'saving has stalled')
     for (const entry of this.waiting) this.tell(entry.saver)
     const pause = Math.min(RETRY_FIRST_MS * 2 ** (this.failures - 1), RETRY_MOST_MS)
     await new Promise<void>((resolve) => {

@@ -26,7 +26,8 @@ export function syncRoute(desk: Desk): Hono<{ Bindings: HttpBindings }> {
       const storyId = c.req.param('storyId') ?? ''
       const schema = c.req.query('schema')
       return {
-        onOpen: (_, ws) => void enter(desk, ws.raw as unknown as WebSocket, (c.env as HttpBindings).incoming.socket, who, storyId, schema),
+        onOpen: (_, ws) =>
+          void enter(desk, ws.raw as unknown as WebSocket, (c.env as HttpBindings).incoming.socket, who, storyId, schema),
       }
     }),
   )
@@ -45,10 +46,17 @@ async function enter(
   ws.on('error', (error) => desk.log.info({ storyId, err: error }, 'socket error'))
   // A stock client stops for good on these codes; a refused upgrade it would repeat for ever.
   if (!who) return ws.close(CLOSE.signedOut, 'Sign in first.')
-  if (schema !== undefined && !(Number(schema) >= SCHEMA)) return ws.close(CLOSE.olderClient, 'This page is older than the story: reload to continue.')
+  if (schema !== undefined && !(Number(schema) >= SCHEMA))
+    return ws.close(CLOSE.olderClient, 'This page is older than the story: reload to continue.')
   if (desk.rooms.isFull(who.person.id)) return ws.close(CLOSE.tooMany, 'Too many stories open at once.')
 
-  const session = new Session(wireOf(ws, socket), who.person, who.signIn, can(who.person.role, 'write the story'), desk.clock.now())
+  const session = new Session(
+    wireOf(ws, socket),
+    who.person,
+    who.signIn,
+    can(who.person.role, 'write the story'),
+    desk.clock.now(),
+  )
   let room: Room | null = null
   const early: Uint8Array[] = []
   ws.on('message', (data: Buffer, isBinary: boolean) => {
