@@ -176,13 +176,17 @@ export class PeoplePage extends PageElement {
       this.invites = await listInvites()
       await this.updateComplete
       this.linkField.focus()
-      this.linkField.select()
     } catch (error) {
       if (isSignedOut(error)) this.endSession()
       else this.inviteTrouble = sentence(error)
     } finally {
       this.busy = false
     }
+  }
+
+  /** From its end, so that its beginning stays in sight. */
+  private selectLink(): void {
+    this.linkField.setSelectionRange(0, this.linkField.value.length, 'backward')
   }
 
   private async copy(): Promise<void> {
@@ -358,13 +362,14 @@ export class PeoplePage extends PageElement {
             readonly
             .value=${address}
             aria-describedby="invite-link-hint"
-            @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()}
+            @focus=${() => this.selectLink()}
           />
           <button class="button" type="button" @click=${this.copy}>
-            ${icon(this.copied ? 'check' : 'copy')} <span role="status">${this.copied ? 'Copied' : 'Copy'}</span>
+            ${icon(this.copied ? 'check' : 'copy')} ${this.copied ? 'Copied' : 'Copy'}
           </button>
         </div>
         <p class="hint" id="invite-link-hint">
+          <span class="visually-hidden" role="status">${this.copied ? 'The link is copied.' : ''}</span>
           Send it to one person: it works once and ends ${until(invite.expiresAt, Date.now())}. It is shown only now.
         </p>
       </div>

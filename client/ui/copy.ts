@@ -1,7 +1,7 @@
 /** Puts text on the clipboard, also where a plain-http office network has no clipboard API. */
 
 /** @returns whether it worked; when not, the text is left selected for the person to copy */
-export async function copyText(text: string, from: HTMLInputElement): Promise<boolean> {
+export async function copyText(text: string, from: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     try {
       await navigator.clipboard.writeText(text)

@@ -14,10 +14,15 @@ export function initials(name: string): string {
 const HUES = 12
 export const hueClass = (hue: number): string => `hue-${((Math.trunc(hue) % HUES) + HUES) % HUES}`
 
+/** The letters are drawn by the stylesheet: to a screen reader and to a copied text this is a name. */
 export const avatar = (person: PersonHere, size: '' | 'large' = ''): TemplateResult =>
-  html`<span class="avatar ${hueClass(person.hue)} ${size}" role="img" aria-label=${person.name} title=${person.name}
-    >${initials(person.name)}</span
-  >`
+  html`<span
+    class="avatar ${hueClass(person.hue)} ${size}"
+    role="img"
+    aria-label=${person.name}
+    title=${person.name}
+    data-initials=${initials(person.name)}
+  ></span>`
 
 /** One mark a person, at most `most`; the rest is a number that names them. */
 export function avatars(people: readonly PersonHere[], most = 4): TemplateResult | typeof nothing {
@@ -29,8 +34,7 @@ export function avatars(people: readonly PersonHere[], most = 4): TemplateResult
     >${shown.map((person) => avatar(person))}${
       rest.length === 0
         ? nothing
-        : html`<span class="avatar more" role="img" aria-label="and ${rest.length} more: ${names}" title=${names}
-            >+${rest.length}</span
+        : html`<span class="avatar more" role="img" aria-label="and ${rest.length} more: ${names}" title=${names} data-initials="+${rest.length}"></span
           >`
     }</span
   >`
