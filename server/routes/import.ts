@@ -5,7 +5,7 @@ import { prosemirrorToYDoc, prosemirrorToYXmlFragment } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { z } from 'zod'
 import { Imported } from '../../shared/api.ts'
-import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
+import type { Reading } from '../../shared/import/read.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { schema } from '../../shared/schema.ts'
 import { fold, slugFrom } from '../../shared/slug.ts'
@@ -13,6 +13,7 @@ import { FIELDS, bodyOf, fieldOf, speakersOf, wordsOf, type Speaker } from '../.
 import { changeSlug, storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
+import { FileReader, READERS, type FileType } from '../read-file.ts'
 import { newId } from '../secrets.ts'
 import { bytesOf, contentType, describe, mustBeSignedIn, noStory, query, type Env } from './edge.ts'
 import { hereOf, storyNow } from './stories.ts'
@@ -20,14 +21,9 @@ import { hereOf, storyNow } from './stories.ts'
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 const Into = z.object({ into: z.enum(['empty', 'append']).default('empty') })
 
-const READERS: Record<string, (text: string, ids: () => string) => Reading> = {
-  'text/plain': readText,
-  'text/markdown': readMarkdown,
-  'text/html': readHtml,
-}
-
 export function importRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
+  const files = new FileReader(desk.clock)
 
   app.post(
     '/api/stories/:id/import',
@@ -46,7 +42,7 @@ export function importRoutes(desk: Desk): Hono<Env> {
         },
       },
       answer: { status: 200, description: 'On disk; what was found, and what could not be kept.', schema: Imported },
-      problems: ['not-allowed', 'no-story', 'story-not-empty', 'invalid-field', 'not-saved', 'story-damaged'],
+      problems: ['not-allowed', 'no-story', 'story-not-empty', 'invalid-field', 'not-saved', 'story-damaged', 'too-busy'],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
@@ -54,11 +50,10 @@ export function importRoutes(desk: Desk): Hono<Env> {
       mustBeAble(person.role, 'write the story')
       const { into } = query(c, Into)
       const { type, charset } = contentType(c)
-      const read = READERS[type]
-      if (!read)
+      if (!isFileType(type))
         throw new Refusal('wrong-type', 415, `Send the file as ${Object.keys(READERS).join(', ')}, named in Content-Type.`)
       const text = decode(await bytesOf(c, MAX_FILE_BYTES), charset, type)
-      const reading = read(text, newId)
+      const reading = await files.read(type, text, person.id)
       await desk.rooms.edit(row.id, hereOf(person), (ydoc) => put(ydoc, reading, into))
       if (row.slug === slugFrom('', row.id) && reading.headline !== null)
         await changeSlug(desk.db, row.id, slugFrom(reading.headline, row.id))
@@ -73,6 +68,10 @@ export function importRoutes(desk: Desk): Hono<Env> {
   )
 
   return app
+}
+
+function isFileType(type: string): type is FileType {
+  return Object.hasOwn(READERS, type)
 }
 
 /** A byte order mark knows best, then what was declared, then what a web page says of itself. */

@@ -8,6 +8,7 @@ import { feedRoutes } from '../desk-feed.ts'
 import { notFoundPage, pageRoutes } from '../pages.ts'
 import { cookieName } from '../person.ts'
 import { answerProblem } from '../problems.ts'
+import { bodyRoutes } from './body.ts'
 import type { Env } from './edge.ts'
 import { entryRoutes } from './entry.ts'
 import { guard } from './guard.ts'
@@ -27,7 +28,7 @@ export function routes(desk: Desk): Hono<Env> {
       : notFoundPage(),
   )
 
-  for (const part of [healthRoutes, entryRoutes, newsroomRoutes, storyRoutes, importRoutes, feedRoutes, pageRoutes])
+  for (const part of [healthRoutes, entryRoutes, newsroomRoutes, storyRoutes, bodyRoutes, importRoutes, feedRoutes, pageRoutes])
     app.route('/', part(desk))
 
   app.get(

@@ -75,6 +75,67 @@ describe('a story', () => {
   })
 })
 
+describe('the words of a story', () => {
+  test('come as JSON, text, HTML or Markdown, and never as a page of ours', async () => {
+    const { person } = await scene()
+    const ana = await person('Ana', 'writer')
+    const story = await newStory(ana.asks, { headline: '<img src=x onerror=alert(1)> & Co', dek: 'A dek' })
+    const file = 'The first paragraph.\n\nThe <b>second</b> & last.\n'
+    await ana.asks('POST', `/api/stories/${story.id}/import`, { body: file, headers: { 'content-type': 'text/plain' } })
+    const get = (as: string) =>
+      ana.asks<{ body: { type: string; content: unknown[] } }>('GET', `/api/stories/${story.id}/body${as}`)
+
+    const json = await get('')
+    expect(json.body).toMatchObject({
+      headline: '<img src=x onerror=alert(1)> & Co',
+      dek: 'A dek',
+      byline: '',
+      speakers: {},
+      body: { type: 'doc' },
+    })
+    expect(json.body.body.content).toHaveLength(2)
+    expect((await get('?as=json')).text).toBe(json.text)
+
+    for (const [as, type] of [
+      ['text', 'text/plain'],
+      ['html', 'text/html'],
+      ['markdown', 'text/markdown'],
+    ] as const) {
+      const words = await get(`?as=${as}`)
+      expect(words.headers.get('content-type')).toBe(`${type}; charset=utf-8`)
+      expect(words.headers.get('content-security-policy')).toContain('sandbox')
+      expect(words.text).toContain('The first paragraph.')
+    }
+    const html = (await get('?as=html')).text
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('<b>')
+    expect((await get('?as=docx')).problem).toBe('invalid-field')
+  })
+
+  test('that are damaged on disk are refused, and the desk says so', async () => {
+    const { person, db } = await scene()
+    const ana = await person('Ana', 'writer')
+    const story = await newStory(ana.asks, { headline: 'Torn' })
+    await db
+      .updateTable('updates')
+      .set({ bytes: new Uint8Array([1, 2, 3]) })
+      .where('story_id', '=', story.id)
+      .execute()
+    for (const [method, path, ask] of [
+      ['GET', '/body', {}],
+      ['PATCH', '', { json: { headline: 'New' } }],
+      ['POST', '/import', { body: 'words', headers: { 'content-type': 'text/plain' } }],
+    ] as const) {
+      const answer = await ana.asks(method, `/api/stories/${story.id}${path}`, ask)
+      expect([answer.status, answer.problem], method).toEqual([503, 'story-damaged'])
+    }
+    expect((await ana.asks<Story>('GET', `/api/stories/${story.id}`)).body).toMatchObject({
+      headline: 'Torn',
+      trouble: expect.stringContaining('damaged'),
+    })
+  })
+})
+
 describe('who may', () => {
   test('every deed asks the role', async () => {
     const { person, stranger } = await scene()
