@@ -101,14 +101,18 @@ export class NewStory extends PageElement {
     void this.updateComplete.then(() => this.area?.focus())
   }
 
-  private async empty(): Promise<void> {
+  private async dropFile(): Promise<void> {
     this.file = null
-    this.markup = null
-    this.text = ''
     this.trouble = null
     this.chooser.value = ''
     await this.updateComplete
     this.area?.focus()
+  }
+
+  private async empty(): Promise<void> {
+    this.markup = null
+    this.text = ''
+    await this.dropFile()
   }
 
   private async submit(event?: SubmitEvent): Promise<void> {
@@ -195,17 +199,19 @@ export class NewStory extends PageElement {
           <div class="new-story-below">
             <p class="hint" id="new-text-hint">
               ${
-                this.markup === null
-                  ? 'Paste it with its formatting, or drop a .txt, .md or .html file. Bold helps to tell questions from answers.'
-                  : 'Pasted with its formatting, which helps to tell questions from answers.'
+                this.file !== null
+                  ? 'It is read as soon as the story is created. Nothing in it is split or joined.'
+                  : this.markup === null
+                    ? 'Paste it with its formatting, or drop a .txt, .md or .html file. Bold helps to tell questions from answers.'
+                    : 'Pasted with its formatting, which helps to tell questions from answers.'
               }
             </p>
             ${
-              this.markup === null
+              this.file !== null || this.markup === null
                 ? nothing
                 : html`<button class="link" type="button" @click=${this.plain}>Edit as plain text</button>`
             }
-            ${this.text === '' ? nothing : html`<button class="link" type="button" @click=${this.empty}>Clear</button>`}
+            ${this.file !== null || this.text === '' ? nothing : html`<button class="link" type="button" @click=${this.empty}>Clear</button>`}
           </div>
           <input
             type="file"
@@ -254,7 +260,9 @@ export class NewStory extends PageElement {
         <b>${file.name}</b>
         <span class="muted">${size(file.size)}</span>
       </p>
-      <button class="icon-button" type="button" aria-label="Take ${file.name} away" @click=${this.empty}>${icon('close')}</button>
+      <button class="icon-button" type="button" aria-label="Take ${file.name} away" @click=${this.dropFile}>
+        ${icon('close')}
+      </button>
     </div>`
   }
 

@@ -149,7 +149,7 @@ export class PeoplePage extends PageElement {
   private async putOut(person: Person): Promise<void> {
     const sure = await confirmed({
       title: `Remove ${person.name}?`,
-      text: 'Their sign-ins end at once, in every story they have open. What they wrote stays. To come back they need a new invite.',
+      text: 'Their sign-ins end at once, in every story they have open. What they wrote stays theirs.',
       yes: 'Remove',
       danger: true,
     })

@@ -34,8 +34,13 @@ export function avatars(people: readonly PersonHere[], most = 4): TemplateResult
     >${shown.map((person) => avatar(person))}${
       rest.length === 0
         ? nothing
-        : html`<span class="avatar more" role="img" aria-label="and ${rest.length} more: ${names}" title=${names} data-initials="+${rest.length}"></span
-          >`
+        : html`<span
+            class="avatar more"
+            role="img"
+            aria-label="and ${rest.length} more: ${names}"
+            title=${names}
+            data-initials="+${rest.length}"
+          ></span>`
     }</span
   >`
 }

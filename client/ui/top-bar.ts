@@ -1,6 +1,7 @@
 /** The bar over every page of the desk: the newsroom, the pages, what this page adds, and who I am. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Session } from '../../shared/api.ts'
+import { can } from '../../shared/can.ts'
 import { signOut, sentence } from '../api.ts'
 import { avatar, ROLE_NAMES } from './people.ts'
 import { showKeys } from './keys.ts'
@@ -20,12 +21,16 @@ async function leave(from: EventTarget): Promise<void> {
 
 export function topBar(session: Session, place: Place, tools: TemplateResult | typeof nothing = nothing): TemplateResult {
   const { person, newsroom } = session
+  // Guests are not told who else there is.
   const page = (at: Exclude<Place, null>, path: string, name: string) =>
     html`<a href=${path} aria-current=${place === at ? 'page' : nothing}>${name}</a>`
   return html`<header class="top-bar">
     <a class="skip-link visually-hidden" href="#main">Skip to the page</a>
     <a class="newsroom" href="/desk" title=${newsroom.name}>${newsroom.name}</a>
-    <nav aria-label="Desk">${page('stories', '/desk', 'Stories')} ${page('people', '/desk/people', 'People')}</nav>
+    <nav aria-label="Desk">
+      ${page('stories', '/desk', 'Stories')}
+      ${can(person.role, 'read every story') ? page('people', '/desk/people', 'People') : nothing}
+    </nav>
     <span class="grow"></span>
     ${tools}
     <pop-menu
