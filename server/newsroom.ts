@@ -1,5 +1,5 @@
 /** One whole newsroom, put together: the server starts it, and so do the tests. */
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
@@ -32,9 +32,9 @@ export async function newsroom(parts: { db: Db; config: Config; clock: Clock; lo
   const desk: Desk = { ...parts, rooms, feed }
   const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES + 1024 })
 
-  const app = new Hono<{ Bindings: HttpBindings }>()
+  // The root carries the guard and the answers to whatever is not there, for the live story's route too.
+  const app = routes(desk)
   app.route('/', syncRoute(desk))
-  app.route('/', routes(desk))
 
   let stopWatching = () => {}
   let seen = await foreignChanges(db)
@@ -49,6 +49,7 @@ export async function newsroom(parts: { db: Db; config: Config; clock: Clock; lo
       if (now === seen) return
       seen = now
       await Promise.all([rooms.rightsChanged(), feed.rightsChanged()])
+      feed.peopleChanged()
     } catch (error) {
       log.warn({ err: error }, 'could not look for changes made by other processes')
     }

@@ -9,6 +9,7 @@ import { html } from 'hono/html'
 import { newsroomName } from '../db/people.ts'
 import { DIST } from './build.ts'
 import type { Desk } from './context.ts'
+import { PROBLEMS, titleOf, type ProblemName } from './problems.ts'
 import type { Env } from './routes/edge.ts'
 
 const TYPES: Record<string, string> = {
@@ -34,6 +35,20 @@ export function pageRoutes(desk: Desk, dist = DIST): Hono<Env> {
 
   app.get('/', async (c) => c.html(page(await newsroomName(desk.db), html`<p>Nothing is published yet.</p>`)))
   app.get('/front.css', (c) => c.body(FRONT_CSS, 200, { 'content-type': TYPES['.css']!, 'cache-control': ASK_FIRST }))
+
+  // The type of every problem is the address of what it means.
+  app.get('/problems/:name', (c) => {
+    const name = c.req.param('name')
+    if (!isProblem(name)) return notFoundPage()
+    const [status, when] = PROBLEMS[name]
+    return c.html(
+      page(
+        titleOf(name),
+        html`<p>${when}</p>
+          <p>Answered with the HTTP status ${status}.</p>`,
+      ),
+    )
+  })
 
   const shell = async (c: Context<Env>) => (await answer(c, await built.file('index.html'), ASK_FIRST)) ?? notBuiltPage()
   app.get('/desk', shell)
@@ -133,6 +148,8 @@ function page(title: string, body: ReturnType<typeof html>) {
       </body>
     </html>`
 }
+
+const isProblem = (name: string): name is ProblemName => Object.hasOwn(PROBLEMS, name)
 
 function plain(status: number, title: string, body: ReturnType<typeof html>): Response {
   return new Response(String(page(title, body)), { status, headers: { 'content-type': TYPES['.html']! } })

@@ -53,7 +53,7 @@ export function problem(type: string, status: number, detail: string): Response 
   })
 }
 
-function titleOf(type: string): string {
+export function titleOf(type: string): string {
   const words = type.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -39,6 +39,8 @@ export class FileReader {
    * @throws Refusal `too-large`, `too-busy`
    */
   async read(type: FileType, text: string, personId: string): Promise<Reading> {
+    // Of markup only the reader can say how many letters it holds.
+    if (type !== 'text/html' && text.length > MOST_LETTERS) throw tooLong()
     const told =
       text.length <= SHORT ? READERS[type](text, newId) : await this.beside.run(personId, () => this.readBeside(type, text))
     if (told === null) throw tooLong()

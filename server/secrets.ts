@@ -29,7 +29,7 @@ let nobody: Promise<string> | undefined
 
 /** @param passwordHash null for somebody unknown: takes as long, and is never right */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword(newSecret())
-  const fits = await verify(passwordHash ?? (await nobody), password.normalize('NFC'))
+  const decoy = await (nobody ??= hashPassword(newSecret()))
+  const fits = await verify(passwordHash ?? decoy, password.normalize('NFC'))
   return fits && passwordHash !== null
 }

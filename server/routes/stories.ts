@@ -130,7 +130,7 @@ export function storyRoutes(desk: Desk): Hono<Env> {
       summary: 'Bring a deleted story back',
       tag: 'Stories',
       answer: { status: 200, description: 'The story, as it was.', schema: Story },
-      problems: ['not-allowed', 'no-story'],
+      problems: ['not-allowed', 'no-story', 'foreign-origin'],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
