@@ -86,6 +86,7 @@ export const invite = (form: In<typeof shapes.NewInvite>) => ask<Invite>('POST',
 export const revokeInvite = (id: string) => ask<void>('DELETE', `/invites/${part(id)}`)
 
 export const listStories = async () => (await ask<{ stories: Story[] }>('GET', '/stories')).stories
+export const readStory = (id: string) => ask<Story>('GET', `/stories/${part(id)}`)
 export const createStory = (form: In<typeof shapes.NewStory>) => ask<Story>('POST', '/stories', form)
 export const changeStory = (id: string, change: In<typeof shapes.ChangeStory>) =>
   ask<Story>('PATCH', `/stories/${part(id)}`, change)

@@ -2,7 +2,7 @@
  * Keeps the caret with its words when a colleague's edit re-makes the paragraph under it: a split, a join
  * or a change of kind deletes and re-inserts in Yjs, and a position that pointed at the deleted words is lost.
  */
-import type { Node } from 'prosemirror-model'
+import type { Node, ResolvedPos } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import { ySyncPluginKey } from 'y-prosemirror'
 import { fromColleague } from './block-ids.ts'
@@ -80,15 +80,27 @@ export function betterCaret(wasDoc: Node, was: number, nowDoc: Node, now: number
   return there !== null && likeness(wasDoc, was, nowDoc, there) > here ? there : now
 }
 
+/**
+ * Undo goes to what it changed, wherever the caret was, and Yjs knows where. But when it gave back the kind
+ * of the paragraph the caret is in, the words are new ones to Yjs, and the caret would be at their start.
+ */
+function placeAfterUndo(was: ResolvedPos, now: ResolvedPos): number | null {
+  if (!was.parent.inlineContent || was.parent.attrs.id !== now.parent.attrs.id) return null
+  if (was.parent.type === now.parent.type || was.parent.textContent !== now.parent.textContent) return null
+  return now.start() + was.parentOffset
+}
+
 export const ownCaret = (): Plugin =>
   new Plugin({
     appendTransaction(trs, was, now) {
       const from = trs.find((tr) => tr.docChanged && fromColleague(tr))
       if (from === undefined) return null
       const undone = (from.getMeta(ySyncPluginKey) as { isUndoRedoOperation?: boolean }).isUndoRedoOperation === true
-      // Undo goes to what it changed, wherever the caret was; only a caret that fell between paragraphs is mended.
-      if (undone && now.selection.$head.parent.inlineContent) return null
       if (!(was.selection instanceof TextSelection)) return null
+      if (undone) {
+        const offset = placeAfterUndo(was.selection.$head, now.selection.$head)
+        return offset === null ? null : now.tr.setSelection(TextSelection.create(now.doc, offset))
+      }
       const anchor = betterCaret(was.doc, was.selection.anchor, now.doc, now.selection.anchor)
       const head = was.selection.empty ? anchor : betterCaret(was.doc, was.selection.head, now.doc, now.selection.head)
       if (anchor === now.selection.anchor && head === now.selection.head) return null

@@ -34,14 +34,17 @@ export function sliceTooMuch(slice: Slice): boolean {
 
 /**
  * Styles renamed to data: a strict page applies no style attribute, so the parser could not see what is
- * bold, and each would be reported as a breach. Runs over the text, because parsing is what reports.
+ * bold, and each would be reported as a breach, like each handler. Runs over the text, because parsing is
+ * what reports; what is safe is decided by the schema, not here.
  */
-export function withoutStyles(html: string): string {
+export function readable(html: string): string {
   return html.replace(/<style[\s\S]*?<\/style\s*>/gi, '').replace(/<[a-z][^>]*>/gi, (tag) =>
-    tag.replace(/\sstyle\s*=\s*("([^"]*)"|'([^']*)'|[^\s>]+)/gi, (_whole, raw: string, a?: string, b?: string) => {
-      const style = (a ?? b ?? raw).replace(/"/g, '&quot;')
-      return ` data-style="${style}"`
-    }),
+    tag
+      .replace(/\son[a-z]+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '')
+      .replace(/\sstyle\s*=\s*("([^"]*)"|'([^']*)'|[^\s>]+)/gi, (_whole, raw: string, a?: string, b?: string) => {
+        const style = (a ?? b ?? raw).replace(/"/g, '&quot;')
+        return ` data-style="${style}"`
+      }),
   )
 }
 
@@ -59,11 +62,23 @@ const styleOf = (dom: HTMLElement, name: string): string | null => {
   return null
 }
 
+const depthOf = (dom: HTMLElement): number => {
+  const own = dom.getAttribute('data-level')
+  if (own !== null) return Math.max(0, Math.min(8, Math.trunc(Number(own)) || 0))
+  let depth = 0
+  for (let at = dom.parentElement?.parentElement?.closest('ul, ol'); at; at = at.parentElement?.closest('ul, ol')) depth++
+  return Math.min(8, depth)
+}
+
 const isBold = (weight: string | null) => weight !== null && /^(bold|bolder|[6-9]00)$/.test(weight)
 
 /** The schema's own parser, able to read the renamed styles, and deaf to what we do not want. */
 export const pasteParser = new DOMParser(schema, [
   { tag: 'script, style, img, svg, picture, video, audio, iframe, object, template', ignore: true },
+  // The schema's lists are flat: how deep an item is, is a number, and paragraphs inside it are its words.
+  { tag: 'li ul, li ol, ul ul, ul ol, ol ul, ol ol', skip: true, priority: 70 },
+  { tag: 'li p, li div', skip: true, priority: 70 },
+  { tag: 'li', node: 'listItem', priority: 60, getAttrs: (dom) => ({ id: dom.getAttribute('data-id'), level: depthOf(dom) }) },
   // Google Docs wraps its whole clipboard in a <b> of normal weight.
   {
     tag: 'b[data-style], strong[data-style]',
@@ -135,7 +150,7 @@ export function paste(refuse: (sentence: string) => void): Plugin {
       clipboardParser: pasteParser,
       transformPastedHTML(html) {
         fromHere = /data-pm-slice/.test(html)
-        return withoutStyles(html)
+        return readable(html)
       },
       transformPastedText(text) {
         fromHere = false

@@ -24,6 +24,7 @@ import { safeHref } from '../../shared/links.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { blockIds, fromColleague } from './block-ids.ts'
 import { looksOf, linkAt, setLink, unlink, type Looks } from './commands.ts'
+import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
 import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
@@ -198,6 +199,7 @@ export class StoryEditor extends LitElement {
       blockIds(),
       ownCaret(),
       gutter(() => this.speakers),
+      composing(this.live),
       paste((sentence) => this.tell('refused', sentence)),
       ...keys(this.deeds),
     ]

@@ -16,8 +16,9 @@ export class UnsureStrip extends PageElement {
     const { paragraphs, unsure, guess } = looks
     return html`<section class="unsure-strip" aria-label="Unsure paragraphs">
       <p>
-        <b>${paragraphs}</b> ${paragraphs === 1 ? 'paragraph' : 'paragraphs'} read as questions and answers,
-        <b>${unsure}</b> unsure.
+        <span class="long"
+          ><b>${paragraphs}</b> ${paragraphs === 1 ? 'paragraph' : 'paragraphs'} read as questions and answers, </span
+        ><b>${unsure}</b> unsure<span class="long">.</span>
       </p>
       <div>
         ${this.act('nextUnsure', 'Next unsure', true)}

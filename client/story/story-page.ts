@@ -61,7 +61,7 @@ export class StoryPage extends PageElement {
 
   private readonly live = new Live(this)
   private counting = false
-  private windowTitle = ''
+  @state() private windowTitle = ''
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -76,9 +76,6 @@ export class StoryPage extends PageElement {
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has('storyId')) this.open()
-  }
-
-  override updated(): void {
     const { story } = this.live
     if (story === null || !story.loaded) return
     const title = fieldOf(story.ydoc, 'headline').toString() || this.story?.slug || 'Untitled story'
@@ -205,7 +202,7 @@ export class StoryPage extends PageElement {
             : nothing
         }
       </header>
-      <div class="story-bands">
+      <section class="story-bands" aria-label="Tools">
         ${
           writable || !story.loaded
             ? html`<story-tools
@@ -220,8 +217,11 @@ export class StoryPage extends PageElement {
           @tool=${(event: CustomEvent<Deed>) => this.run(event.detail)}
         ></unsure-strip>
         ${over ? this.ending(story) : nothing}
-      </div>
-      <main class="galley" id="main">${this.paper(story, writable)}</main>
+      </section>
+      <main class="galley" id="main">
+        <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
+        ${this.paper(story, writable)}
+      </main>
       <footer class="story-foot">
         <span>${plural(this.words, 'word')}</span>
         ${
@@ -244,7 +244,7 @@ export class StoryPage extends PageElement {
       if (gone || this.trouble !== '') {
         return html`<article class="paper">
           <div class="story-trouble" role="alert">
-            <h1>${gone ? 'There is no such story' : 'The story did not open'}</h1>
+            <h2>${gone ? 'There is no such story' : 'The story did not open'}</h2>
             <p>${gone ? 'It was deleted, or it is not shared with you.' : this.trouble}</p>
             <p><a class="button primary" href="/desk">To the desk</a></p>
           </div>

@@ -34,26 +34,28 @@ export class WhoIsHere extends PageElement {
     if (all.length === 0) return nothing
     const shown = all.length > MOST ? [...all.slice(0, MOST - 2), all.at(-1)!] : all
     const rest = all.filter((person) => !shown.includes(person))
-    return html`<ul class="here avatars" aria-label="Here now">
+    return html`<ul class="here" aria-label="Here now">
       ${shown.map((person, i) => html`${i === shown.length - 1 && rest.length > 0 ? this.rest(rest) : nothing}${this.mark(person)}`)}
     </ul>`
   }
 
   private mark(person: Here) {
     const says = sayHere(person)
-    return html`<li
-      class="avatar ${hueClass(person.hue)} ${person.me ? 'me' : ''} ${person.field === null ? '' : 'busy'}"
-      title=${says}
-      data-person=${person.id}
-    >
-      <span aria-hidden="true">${initials(person.name)}</span><span class="visually-hidden">${says}</span>
+    return html`<li data-person=${person.id}>
+      <span
+        class="avatar ${hueClass(person.hue)}"
+        role="img"
+        aria-label=${says}
+        title=${says}
+        data-initials=${initials(person.name)}
+      ></span>
     </li>`
   }
 
   private rest(rest: readonly Here[]) {
     const says = rest.map(sayHere).join(', ')
-    return html`<li class="avatar more" title=${says}>
-      <span aria-hidden="true">+${rest.length}</span><span class="visually-hidden">${says}</span>
+    return html`<li>
+      <span class="avatar more" role="img" aria-label=${says} title=${says} data-initials="+${rest.length}"></span>
     </li>`
   }
 }

@@ -12,6 +12,7 @@ import { CLOSE, MAX_MESSAGE_BYTES, MESSAGE_AUTH, MESSAGE_SAVED, MESSAGE_STALLED 
 import { SCHEMA } from '../../shared/schema.ts'
 import { countingSocket } from './counting-socket.ts'
 import { SLOW_SAVE_MS, savedState, type SavedState } from './saved.ts'
+import { Hold } from './hold.ts'
 import { dropUnsent, keepUnsent, takeUnsent } from './unsent.ts'
 
 export type { SavedState } from './saved.ts'
@@ -28,6 +29,8 @@ export class LiveStory extends EventTarget {
   loaded = false
   saved: SavedState
   here: Here[] = []
+  /** For the moment in which a word is composed. */
+  readonly colleagues: Hold
   private readonly provider: WebsocketProvider
   private readonly slot = String(this.ydoc.clientID)
 
@@ -69,8 +72,10 @@ export class LiveStory extends EventTarget {
         },
       ),
     })
+    this.colleagues = new Hold(this.provider)
     this.saved = savedState(this.facts())
     this.awareness.setLocalStateField('user', { id: person.id, name: person.name, hue: person.hue, color: colorOf(person.hue) })
+    this.here = whoIsHere(this.awareness, person)
     this.listen()
     void this.open()
   }

@@ -6,11 +6,16 @@ import { schema } from '../../shared/schema.ts'
 import { misfit, misfitIn } from '../../client/editor/fits.ts'
 import { a, body, h, list, notice, p, q } from './words.ts'
 
-const bodyOf = (doc = body(p('One'), p('Two'))): Y.XmlFragment => prosemirrorToYXmlFragment(doc, new Y.Doc().getXmlFragment('body'))
+const bodyOf = (doc = body(p('One'), p('Two'))): Y.XmlFragment =>
+  prosemirrorToYXmlFragment(doc, new Y.Doc().getXmlFragment('body'))
 
 describe('fits', () => {
   test('every kind of block and mark of the schema', () => {
-    const words = schema.text('w', [schema.mark('strong'), schema.mark('link', { href: '/x' }), schema.mark('comment', { id: 'c1' })])
+    const words = schema.text('w', [
+      schema.mark('strong'),
+      schema.mark('link', { href: '/x' }),
+      schema.mark('comment', { id: 'c1' }),
+    ])
     const atoms = ['image', 'embed', 'linkCard', 'divider', 'paywall'].map((name) => schema.node(name))
     const marked = schema.node('paragraph', null, [words, schema.node('hardBreak')])
     expect(misfit(bodyOf(body(notice(p('n')), p(''), q('q'), a('a'), h('h'), list('i'), ...atoms, marked)))).toBeNull()
@@ -89,6 +94,8 @@ describe('while the story is open', () => {
   })
 
   test('a new mark is seen when it arrives', () => {
-    expect(seen((fragment) => ((fragment.get(1) as Y.XmlElement).get(0) as Y.XmlText).format(0, 1, { glow: true }))).toBe('the mark “glow”')
+    expect(seen((fragment) => ((fragment.get(1) as Y.XmlElement).get(0) as Y.XmlText).format(0, 1, { glow: true }))).toBe(
+      'the mark “glow”',
+    )
   })
 })

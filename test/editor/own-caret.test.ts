@@ -10,7 +10,8 @@ const shown = (doc: Node, pos: number): string => {
   const { parent, parentOffset } = doc.resolve(pos)
   return `${parent.type.name}: ${parent.textContent.slice(0, parentOffset)}|${parent.textContent.slice(parentOffset)}`
 }
-const same = (node: Node, text = node.textContent): Node => schema.node(node.type, node.attrs, text === '' ? [] : [schema.text(text)])
+const same = (node: Node, text = node.textContent): Node =>
+  schema.node(node.type, node.attrs, text === '' ? [] : [schema.text(text)])
 
 const one = p('Line one.')
 const two = p('She tied up the last ferry.')
@@ -39,7 +40,9 @@ describe('a paragraph split by a colleague', () => {
 
 test('two paragraphs joined by a colleague keep the caret in the second one’s words', () => {
   const now = body(one, same(two, 'She tied up the last ferry.Line three.'))
-  expect(shown(now, betterCaret(was, at(was, 'Line th'), now, now.content.size - 1))).toBe('paragraph: She tied up the last ferry.Line th|ree.')
+  expect(shown(now, betterCaret(was, at(was, 'Line th'), now, now.content.size - 1))).toBe(
+    'paragraph: She tied up the last ferry.Line th|ree.',
+  )
 })
 
 test('a flip with a few more letters typed at the same moment', () => {
