@@ -10,7 +10,7 @@ import type { LinksTable } from '../../db/schema.ts'
 import { shareStory, storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
 import { SignInLimit, SlowWork } from '../limits.ts'
-import { endOneSignIn, forgetCookie, startSignIn } from '../person.ts'
+import { endOneSignIn, forgetCookie, startSignIn, type SignedIn } from '../person.ts'
 import { hashOfSecret, hashPassword, newId, newSecret, passwordFits } from '../secrets.ts'
 import { askedFrom, describe, json, mustBeSignedIn, whoAsks, type Env } from './edge.ts'
 
@@ -100,8 +100,7 @@ export function entryRoutes(desk: Desk): Hono<Env> {
       if (!fits || person === null) throw new Refusal('wrong-password', 401, 'The e-mail or the password is wrong.')
       limit.succeeded(address, email)
       const before = await whoAsks(desk, c)
-      c.header('set-cookie', await startSignIn(desk, person.id))
-      if (before !== null) await endOneSignIn(desk, before.signIn)
+      c.header('set-cookie', await signInAfter(desk, before, person.id))
       return c.json(await sessionOf(person.id))
     },
   )
@@ -153,8 +152,7 @@ export function entryRoutes(desk: Desk): Hono<Env> {
       // A demo's links stay good, so that a window closed by mistake is no dead end; its data is thrown away.
       if (person === null || !(desk.config.demo || (await useUp(desk.db, link.id, desk.clock.now())))) throw linkEnded()
       const before = await whoAsks(desk, c)
-      c.header('set-cookie', await startSignIn(desk, person.id))
-      if (before !== null) await endOneSignIn(desk, before.signIn)
+      c.header('set-cookie', await signInAfter(desk, before, person.id))
       return c.json(await sessionOf(person.id))
     },
   )
@@ -228,14 +226,23 @@ export function entryRoutes(desk: Desk): Hono<Env> {
         if (story !== null) await shareStory(trx, story.id, made.id)
         return made
       })
-      c.header('set-cookie', await startSignIn(desk, person.id))
-      if (before !== null) await endOneSignIn(desk, before.signIn)
+      c.header('set-cookie', await signInAfter(desk, before, person.id))
       desk.feed.peopleChanged()
       return c.json({ session: await sessionOf(person.id), storyId: story?.id ?? null }, 201)
     },
   )
 
   return app
+}
+
+/**
+ * Signs in a browser that may be signed in already. Whoever it was before is signed out; but if it is the
+ * same person in one more window, the other windows stay as they are.
+ */
+async function signInAfter(desk: Desk, before: SignedIn | null, personId: string): Promise<string> {
+  const cookie = await startSignIn(desk, personId)
+  if (before !== null && before.person.id !== personId) await endOneSignIn(desk, before.signIn)
+  return cookie
 }
 
 const linkEnded = () =>

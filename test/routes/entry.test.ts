@@ -126,6 +126,9 @@ describe('signing in', () => {
     const { person } = await scene()
     const ana = await person('Ana', 'editor')
     await person('Ben', 'writer')
+    // Herself in one more window: the first one stays open.
+    expect((await ana.asks('POST', '/api/session', { json: { email: 'ana@example.org', password: PASSWORD } })).status).toBe(200)
+    expect((await ana.asks('GET', '/api/session')).status).toBe(200)
     expect((await ana.asks('POST', '/api/session', { json: { email: 'ben@example.org', password: PASSWORD } })).status).toBe(200)
     expect((await ana.asks('GET', '/api/session')).status).toBe(401)
   })
