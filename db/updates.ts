@@ -62,7 +62,12 @@ export type SavedStory = {
 
 /** Null: there is no such story, or it is deleted. */
 export async function savedStory(db: Db, storyId: string): Promise<SavedStory | null> {
-  const story = await db.selectFrom('stories').select(['schema']).where('id', '=', storyId).where('deleted_at', 'is', null).executeTakeFirst()
+  const story = await db
+    .selectFrom('stories')
+    .select(['schema'])
+    .where('id', '=', storyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!story) return null
   const checkpoint = await db
     .selectFrom('checkpoints')
@@ -95,7 +100,16 @@ export async function keepCheckpoint(db: Db, storyId: string, seq: number, state
 }
 
 /** What the desk shows of a story, taken from its Y.Doc. */
-export type StoryFacts = { id: string; headline: string; dek: string; byline: string; words: number; schema: number; edited_by: string | null; edited_at: number }
+export type StoryFacts = {
+  id: string
+  headline: string
+  dek: string
+  byline: string
+  words: number
+  schema: number
+  edited_by: string | null
+  edited_at: number
+}
 
 export async function noteFacts(db: Db, facts: readonly StoryFacts[]): Promise<void> {
   await db.transaction().execute(async (trx) => {

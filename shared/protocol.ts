@@ -25,8 +25,6 @@ export const CLOSE = {
   badMessage: 4400,
   /** The sign-in has ended. */
   signedOut: 4401,
-  /** The person may no longer open this story. */
-  forbidden: 4403,
   /** No such story for this person. */
   noStory: 4404,
   /** The story's saved copy is damaged. */

@@ -18,8 +18,8 @@ const changes = (n: number): string => `${n} ${n === 1 ? 'change' : 'changes'}`
 /** Why the server has ended this session for good, in a sentence and with the way out. */
 const ENDED: Record<number, { text: string; short: string; act: Words['act'] }> = {
   [CLOSE.signedOut]: { text: 'You are signed out', short: 'Signed out', act: 'sign-in' },
-  [CLOSE.forbidden]: { text: 'You may no longer open this story', short: 'Closed to you', act: 'desk' },
-  [CLOSE.noStory]: { text: 'This story was deleted', short: 'Story deleted', act: 'desk' },
+  [CLOSE.noStory]: { text: 'This story was deleted, or is no longer open to you', short: 'Story closed', act: 'desk' },
+  [CLOSE.damaged]: { text: 'The saved copy of this story is damaged', short: 'Story damaged', act: 'desk' },
   [CLOSE.tooLarge]: { text: 'Too large to save', short: 'Too large to save', act: 'reload' },
   [CLOSE.tooMany]: { text: 'Too much came from this page at once', short: 'Stopped', act: 'reload' },
   [CLOSE.badMessage]: { text: 'The server refused what this page sent', short: 'Refused', act: 'reload' },

@@ -92,7 +92,12 @@ export class Rooms {
     return this.rooms.get(storyId)?.here() ?? []
   }
 
-  /** How many sockets a person has open, in all stories. */
+  /** Open stories. */
+  get size(): number {
+    return this.rooms.size
+  }
+
+  /** Whether a person has as many sockets open as they may. */
   isFull(personId: string): boolean {
     let count = 0
     for (const room of this.rooms.values()) for (const session of room.sessions) if (session.person.id === personId) count += 1

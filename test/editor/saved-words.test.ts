@@ -39,8 +39,8 @@ test('[P9] an older page is told to reload, and keeps what it could not send', (
 test('a session that has ended says why and where to go', () => {
   const ended = (code: number) => savedWords(saved('ended', { code }), true)
   expect(ended(CLOSE.signedOut)).toMatchObject({ text: 'You are signed out', act: 'sign-in', stranded: false })
-  expect(ended(CLOSE.noStory)).toMatchObject({ text: 'This story was deleted', act: 'desk' })
-  expect(ended(CLOSE.forbidden).act).toBe('desk')
+  expect(ended(CLOSE.noStory)).toMatchObject({ short: 'Story closed', act: 'desk' })
+  expect(ended(CLOSE.damaged).act).toBe('desk')
   expect(ended(4499)).toMatchObject({ text: 'This session has ended', act: 'reload' })
   expect(savedWords(saved('ended', { code: CLOSE.signedOut, unsaved: 2, since }), true)).toMatchObject({
     text: 'You are signed out. Not saved: 2 changes on this device since 14:02',

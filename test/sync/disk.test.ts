@@ -100,7 +100,7 @@ describe('saving', () => {
     ana.drop()
     ben.drop()
     desk.clock.pass(3000)
-    await turnUntil(() => (desk.rooms as unknown as { rooms: Map<string, unknown> }).rooms.size === 0)
+    await turnUntil(() => desk.rooms.size === 0)
     const next = new Writer(desk, ana.person, storyId)
     await next.connect()
     await deliverAll(desk, [next])
