@@ -128,6 +128,8 @@ export class DeskApp extends LitElement {
       void this.show('same')
     })
     this.addEventListener('page-title', (event) => this.nameWindow((event as CustomEvent<string>).detail))
+    this.live.addEventListener('people', () => void this.lookAgain())
+    this.live.addEventListener('rights', () => void this.lookAgain())
     void this.show('first')
   }
 
@@ -232,6 +234,18 @@ export class DeskApp extends LitElement {
       this.session = null
     }
     this.asked = true
+  }
+
+  /** Somebody's role or name has changed: it may be mine, and the page shows only what I may do. */
+  private async lookAgain(): Promise<void> {
+    try {
+      this.session = await readSession()
+    } catch (error) {
+      if (isSignedOut(error)) this.signedOut(false)
+      // Else the wire: the desk says so itself, and what I may do is the server's to judge anyway.
+      return
+    }
+    void this.show('same')
   }
 
   private showTrouble(error: unknown): void {

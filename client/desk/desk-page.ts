@@ -406,7 +406,7 @@ export class DeskPage extends PageElement {
   private waiting(): TemplateResult {
     return html`<div class="waiting">
       <span class="visually-hidden" role="status">Loading the stories</span>
-      <div class="rows" aria-hidden="true">${[1, 2, 3].map(() => html`<div class="row"><i></i><i></i></div>`)}</div>
+      <div class="rows" aria-hidden="true">${[1, 2, 3].map(() => html`<div class="row-to-come"><i></i><i></i></div>`)}</div>
     </div>`
   }
 

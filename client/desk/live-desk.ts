@@ -11,7 +11,10 @@ const LONGEST_WAIT = 20_000
 /** A list older than this when the window is looked at again is fetched anew: a sleeping laptop hears nothing. */
 const STALE = 60_000
 
-/** Dispatches `change`, `people` (somebody's name, role or presence among the people changed) and `signed-out`. */
+/**
+ * Dispatches `change`; `people` when somebody joined, left, or has another name or role; `rights` when a
+ * whole list comes anew, which is how the server says that one may see more or less; and `signed-out`.
+ */
 export class LiveDesk extends EventTarget {
   private byId: Map<string, Story> | null = null
   private socket: WebSocket | null = null
@@ -123,8 +126,10 @@ export class LiveDesk extends EventTarget {
       this.dispatchEvent(new Event('people'))
       return
     }
-    if ('stories' in message) this.byId = new Map(message.stories.map((story) => [story.id, story]))
-    else if ('gone' in message) this.byId?.delete(message.gone)
+    if ('stories' in message) {
+      if (this.byId !== null) this.dispatchEvent(new Event('rights'))
+      this.byId = new Map(message.stories.map((story) => [story.id, story]))
+    } else if ('gone' in message) this.byId?.delete(message.gone)
     else this.byId?.set(message.story.id, message.story)
     this.changed()
   }

@@ -10,7 +10,6 @@ import {
   isSignedOut,
   listInvites,
   listPeople,
-  readSession,
   removePerson,
   renameNewsroom,
   revokeInvite,
@@ -83,16 +82,10 @@ export class PeoplePage extends PageElement {
 
   private load = async (): Promise<void> => {
     try {
-      const [people, invites, session] = await Promise.all([
-        listPeople(),
-        this.mayInvite() ? listInvites() : [],
-        // My own role or name may be what has changed.
-        this.people === null ? this.session : readSession(),
-      ])
+      const [people, invites] = await Promise.all([listPeople(), this.mayInvite() ? listInvites() : []])
       this.people = people
       this.invites = invites
       this.trouble = null
-      this.take(session)
     } catch (error) {
       this.failed(error)
     }
@@ -102,13 +95,6 @@ export class PeoplePage extends PageElement {
     if (isSignedOut(error)) this.endSession()
     else if (this.people === null) this.trouble = sentence(error)
     else toast(sentence(error))
-  }
-
-  private take(session: Session): void {
-    const { person, newsroom } = this.session
-    const same =
-      session.newsroom.name === newsroom.name && session.person.name === person.name && session.person.role === person.role
-    if (!same) this.dispatchEvent(new CustomEvent('session-changed', { bubbles: true, detail: session }))
   }
 
   private async changeRole(person: Person, select: HTMLSelectElement): Promise<void> {
@@ -226,8 +212,10 @@ export class PeoplePage extends PageElement {
     }
     this.busy = true
     try {
-      if (renaming.what === 'newsroom') this.take({ ...this.session, newsroom: await renameNewsroom(name) })
-      else {
+      if (renaming.what === 'newsroom') {
+        const session: Session = { ...this.session, newsroom: await renameNewsroom(name) }
+        this.dispatchEvent(new CustomEvent('session-changed', { bubbles: true, detail: session }))
+      } else {
         await changePerson(renaming.person.id, { name })
         await this.load()
       }
