@@ -31,7 +31,7 @@ export const PLAIN: Look = {
 /** A break the writer made. */
 export const HARD = '\n'
 /** The end of a wrapped source line: a blank to the reader, but a place where a label may stand. */
-export const SOFT = '\u000b'
+export const SOFT = '\u2028'
 
 export type Piece = { text: string; look: Look }
 
@@ -106,7 +106,7 @@ export function cut(pieces: readonly Piece[], from: number, to = Infinity): Piec
   return out
 }
 
-const BLANK = /^[\s\u000b\u200b]*$/
+const BLANK = /^[\s\u2028\u200b]*$/
 
 export const isBlank = (text: string): boolean => BLANK.test(text)
 
@@ -128,12 +128,13 @@ export const without = (pieces: readonly Piece[], look: 'strong' | 'em'): Piece[
 /** Drops blanks and breaks from both ends. */
 export function trim(pieces: readonly Piece[]): Piece[] {
   const text = textOf(pieces)
-  const head = /^[ \t\n\u000b]*/.exec(text)?.[0].length ?? 0
+  const head = /^[ \t\n\u2028]*/.exec(text)?.[0].length ?? 0
   let tail = text.length
-  while (tail > head && ' \t\n\u000b'.includes(text.charAt(tail - 1))) tail -= 1
+  while (tail > head && ' \t\n\u2028'.includes(text.charAt(tail - 1))) tail -= 1
   return cut(pieces, head, tail)
 }
 
+// oxlint-disable-next-line no-control-regex -- these are what it takes out
 const UNWANTED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 

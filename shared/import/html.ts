@@ -241,7 +241,7 @@ class HtmlReader implements TokenHandler {
 
   private add(text: string, top: Frame | undefined, exact: boolean): void {
     if (text === '') return
-    if (this.open === null && (exact ? /^[\n\u000b]*$/.test(text) : /^[ \u000b]*$/.test(text))) return
+    if (this.open === null && (exact ? /^[\n\u2028]*$/.test(text) : /^[ \u2028]*$/.test(text))) return
     const open = this.open ?? this.begin(top)
     let words = text
     const before = open.pieces.at(-1)?.text.at(-1)
@@ -249,7 +249,7 @@ class HtmlReader implements TokenHandler {
       this.itemBreak = false
       if (before !== undefined) open.pieces.push({ text: HARD, look: PLAIN })
       if (!exact) words = words.replace(/^ /, '')
-    } else if (!exact && (before === undefined || ' \n\u000b'.includes(before))) words = words.replace(/^ /, '')
+    } else if (!exact && (before === undefined || ' \n\u2028'.includes(before))) words = words.replace(/^ /, '')
     if (words === '') return
     const look = top?.look ?? PLAIN
     const last = open.pieces.at(-1)
@@ -608,7 +608,7 @@ function splitAtGaps(pieces: Piece[]): Piece[][] {
   const out: Piece[][] = [[]]
   let breaks = 0
   for (const piece of pieces) {
-    for (const part of piece.text.split(/(\n[ \n\u000b]*)/)) {
+    for (const part of piece.text.split(/(\n[ \n\u2028]*)/)) {
       if (part === '') continue
       const many = part.startsWith('\n') ? part.split('\n').length - 1 : 0
       if (many > 0) breaks += many
@@ -626,7 +626,7 @@ function splitAtGaps(pieces: Piece[]): Piece[][] {
 /** Blanks and breaks at the ends are an accident of the markup. */
 function tidy(pieces: Piece[]): Piece[] {
   const trimmed = trim(pieces)
-  return trimmed.map((piece) => ({ look: piece.look, text: piece.text.replace(/ +(?=[\n\u000b])/g, '') }))
+  return trimmed.map((piece) => ({ look: piece.look, text: piece.text.replace(/ +(?=[\n\u2028])/g, '') }))
 }
 
 export function draftHtml(source: string, from: Source = 'html'): Draught {

@@ -11,7 +11,7 @@ const WARNING = /^\W{0,3}(?:(?:content|trigger) (?:warning|note|advisory)|cw\b|t
 const EDITED =
   /\b(?:(?:interview|conversation|transcript|q ?& ?a|discussion|exchange|answers?|responses?)\b[^.]{0,60}\b(?:has|have|was|were|is) (?:been )?(?:lightly |slightly )?(?:edited|condensed|shortened|abridged|trimmed)|edited (?:and condensed |and shortened )?for (?:length|clarity|brevity|space))/i
 const DISCLOSURE =
-  /(?:\baffiliate\b|\bmay (?:earn|receive|get|collect)\b[^.]{0,40}\b(?:commission|fee|money)|\bearns? (?:a |an )?(?:small )?commission|\bpaid (?:partnership|promotion)|\bsponsored (?:by|post|content)|^\W{0,3}(?:full )?disclosures?\b|\bin the interest of full disclosure|\bconflicts? of interest\b|\b(?:is|are|were) (?:an )?invent(?:ed|ion)\b)/i
+  /(?:\baffiliate\b|\bmay (?:earn|receive|get|collect)\b[^.]{0,40}\b(?:commission|fee|money)|\bearns? (?:a |an )?(?:small )?commission|\bpaid (?:partnership|promotion)|\bsponsored (?:by|post|content)|\b(?:full )?disclosures?:|^\W{0,3}(?:full )?disclosures?\b|\bin the interest of full disclosure|\bconflicts? of interest\b|\b(?:is|are|were) (?:an )?invent(?:ed|ion)\b)/i
 const CALL =
   /^\W{0,4}(?:follow|subscribe|sign up|pre-?order|order|buy|get|read|listen|watch|donate|support|find|click|share|join|learn more|get tickets|tickets|for more|see|visit|check out|upgrade|become an?|tune in|download|leave a comment|thank you for reading|thanks for reading|more (?:information|from)|you can (?:follow|find|buy|order|read|support|pre-?order))\b/i
 const CREDIT =
@@ -36,5 +36,5 @@ export function isAfterword(text: string): boolean {
   if (length <= 60 && (DISCLOSURE.test(text) || EDITED.test(text))) return true
   if (EDITORS_NOTE.test(text) || CREDIT.test(text)) return true
   // A call to the reader: nobody who is being interviewed speaks of "me" in it.
-  return length <= 45 && CALL.test(text) && !/\b(?:I|I['’]\w+|me|my|we|our)\b/.test(text) && !text.trimEnd().endsWith('?')
+  return length <= 45 && CALL.test(text) && !/\b(?:I|I['’]\w+|me)\b/.test(text) && !text.trimEnd().endsWith('?')
 }

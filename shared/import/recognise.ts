@@ -459,7 +459,7 @@ function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null 
         broken = true
         previous = null
       }
-      blocks.push(draft.kind === 'notice' ? { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) } : draft)
+      blocks.push(asIs(draft))
       continue
     }
     const unstamped = stamped > 0 && mention === null ? stampLength(textOf(raw)) : 0
@@ -511,8 +511,8 @@ function unlike(short: string, name: string, others: ReadonlyMap<string, Speaker
 /** Blanks and breaks that a taken label or a parted line leaves behind. */
 function tidyEnds(pieces: Piece[], labelled: boolean): Piece[] {
   const text = textOf(pieces)
-  const head = labelled ? (/^[ \t\n\u000b]*/.exec(text)?.[0].length ?? 0) : (/^[\n\u000b]*/.exec(text)?.[0].length ?? 0)
-  const tail = /[\n\u000b]+$/.exec(text)?.[0].length ?? 0
+  const head = labelled ? (/^[ \t\n\u2028]*/.exec(text)?.[0].length ?? 0) : (/^[\n\u2028]*/.exec(text)?.[0].length ?? 0)
+  const tail = /[\n\u2028]+$/.exec(text)?.[0].length ?? 0
   return cut(pieces, head, Math.max(text.length - tail, head))
 }
 
@@ -607,8 +607,7 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
         speakers.set(speaker, { name: known.name, initials: shortFor(known.name), kind: 'subject' })
       }
       blocks.push(told(tidyEnds(cut(draft.pieces, from), from > 0), talking ? 'answer' : 'body', talking ? speaker : null))
-    } else
-      blocks.push(draft.kind === 'notice' ? { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) } : draft)
+    } else blocks.push(asIs(draft))
   }
   endWith(blocks, (block) => block.role === 'answer')
   return { blocks, speakers }
@@ -641,7 +640,7 @@ function partAtBreaks(drafts: Draft[], look: 'strong' | 'em', lost: Lost): Draft
   for (const draft of drafts) {
     if (draft.kind !== 'paragraph') continue
     const text = textOf(draft.pieces)
-    const at = text.search(/[\n\u000b]/)
+    const at = text.search(/[\n\u2028]/)
     if (at > 0 && wholly(cut(draft.pieces, 0, at), look) && asks(text.slice(0, at)) && !wholly(cut(draft.pieces, at), look))
       cuts.set(draft, at)
   }
@@ -686,7 +685,7 @@ function byMarked(drafts: Draft[], isMarked: (draft: Draft) => boolean, lost: Lo
       blocks.push(told([...number, ...(item?.pieces ?? [])], 'question'))
     } else {
       if ((draft.kind === 'heading' || draft.kind === 'divider') && i > lastMarked) talking = false
-      blocks.push(draft.kind === 'notice' ? { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) } : draft)
+      blocks.push(asIs(draft))
     }
   }
   endWith(blocks, (block) => block.role === 'answer')
@@ -717,16 +716,20 @@ function runIn(pieces: Piece[], look: 'strong' | 'em'): boolean {
 // --- 3: the words alone ---
 
 function byText(drafts: Draft[]): Recognised {
-  const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph')
-  const roles = rolesFromText(paragraphs.map((draft) => plainOf(draft.pieces)))
+  // What stands under a heading of its own after the last question is no answer to it.
+  const lastAsked = drafts.findLastIndex((draft) => draft.kind === 'paragraph' && asks(plainOf(draft.pieces)))
+  const parted = drafts.findIndex((draft, i) => i > lastAsked && draft.kind === 'heading')
+  const talk = drafts.slice(0, parted < 0 ? undefined : parted).filter((draft) => draft.kind === 'paragraph')
+  const roles = new Map(rolesFromText(talk.map((draft) => plainOf(draft.pieces))).map((found, i) => [talk[i], found]))
   const blocks = drafts.map((draft): Block => {
-    if (draft.kind === 'notice') return { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) }
-    if (draft.kind !== 'paragraph') return draft
-    const { role, guess } = roles[paragraphs.indexOf(draft)] ?? { role: 'body', guess: false }
-    return { ...told(draft.pieces, role), guess }
+    if (draft.kind !== 'paragraph') return asIs(draft)
+    return { ...told(draft.pieces), ...roles.get(draft) }
   })
   return { blocks, speakers: new Map() }
 }
+
+const asIs = (draft: Exclude<Draft, Paragraph>): Block =>
+  draft.kind === 'notice' ? { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) } : draft
 
 // --- notes and disclosures ---
 
