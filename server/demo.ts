@@ -6,7 +6,7 @@ import { addStory } from '../db/stories.ts'
 import type { Role } from '../shared/can.ts'
 import { sample } from '../shared/sample.ts'
 import { slugFrom } from '../shared/slug.ts'
-import { seedStory } from '../shared/story.ts'
+import { countWords, seedStory } from '../shared/story.ts'
 import type { Desk } from './context.ts'
 import { hashOfSecret, hashPassword, newId, newSecret } from './secrets.ts'
 
@@ -52,14 +52,14 @@ export async function demo(desk: Desk, port: number): Promise<string[]> {
 
 async function addSample(desk: Desk, owner: string | null, now: number): Promise<void> {
   const id = newId()
-  const { headline, dek, byline, speakers, body, words } = sample(newId)
+  const { headline, dek, byline, speakers, body } = sample(newId)
   await addStory(desk.db, {
     id,
     slug: slugFrom(headline, id),
     headline,
     dek,
     byline,
-    words,
+    words: countWords(body.textBetween(0, body.content.size, '\n')),
     createdBy: owner,
     now,
     seed: seedStory({ headline, dek, byline, speakers, body }, newId()),
@@ -102,7 +102,7 @@ function print(links: { name: string; role: Role; path: string }[], names: strin
   return [
     ...lines,
     '',
-    'Each link has a host name of its own, because a browser keeps one sign-in a host: open two of them in',
-    'two windows of the same browser, and you are two people. The links stay good until the demo stops.',
+    'A browser keeps one sign-in for each host name. Links under different names, opened in two windows of the',
+    'same browser, make you two people. They stay good until the demo stops.',
   ]
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Accepted, Invite, Link, Session, Story } from '../../shared/api.ts'
 import type { Role } from '../../shared/can.ts'
+import { demo } from '../../server/demo.ts'
 import { setupLink } from '../../server/routes/entry.ts'
 import { cookieOf, newStory, PASSWORD, scene, secretOf, type Asks } from './scene.ts'
 
@@ -251,5 +252,21 @@ describe('invites', () => {
     })
     expect(about.text).toContain('https://news.example')
     expect(about.text).not.toContain('evil')
+  })
+})
+
+describe('the demo', () => {
+  test('three people, one interview, links that work again and again', async () => {
+    const { desk, stranger, with: as } = await scene({ demo: true })
+    const lines = await demo(desk, 1)
+    const tokens = lines.flatMap((line) => /\/desk\/enter#(\S+)/.exec(line)?.[1] ?? [])
+    expect(tokens).toHaveLength(3)
+    for (const token of [...tokens, ...tokens]) {
+      const entered = await stranger<Session>('POST', '/api/session/link', { json: { token } })
+      expect(entered.status).toBe(200)
+      const { body } = await as(cookieOf(entered.headers.get('set-cookie')))<{ stories: Story[] }>('GET', '/api/stories')
+      expect(body.stories).toHaveLength(1)
+      expect(body.stories[0]!.words).toBeGreaterThan(0)
+    }
   })
 })
