@@ -52,6 +52,11 @@ export function holdAlone(dataDir: string): () => void {
   return () => lock.close()
 }
 
+/** Whether a write failed because of what it says, not because of the disk: trying it again would not help. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')
+}
+
 /** Rises whenever another process has changed the database (the `person` command, say). */
 export async function foreignChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)

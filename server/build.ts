@@ -1,8 +1,9 @@
 /** Builds the pages when they are older than what they are made of. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const ROOT = new URL('..', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const DIST = join(ROOT, 'dist')
 const MADE_OF = ['client', 'shared', 'vite.config.ts', 'package-lock.json']
 

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { foreignChanges, type Db } from '../db/open.ts'
-import { MAX_MESSAGE_BYTES } from '../shared/protocol.ts'
+import { MAX_FRAME_BYTES } from '../shared/protocol.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Desk } from './context.ts'
@@ -30,31 +30,13 @@ export async function newsroom(parts: { db: Db; config: Config; clock: Clock; lo
   const rooms = new Rooms(db, clock, log, feed)
   feed.rooms = rooms
   const desk: Desk = { ...parts, rooms, feed }
-  const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES + 1024 })
+  const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES })
 
   // The root carries the guard and the answers to whatever is not there, for the live story's route too.
   const app = routes(desk)
   app.route('/', syncRoute(desk))
 
-  let stopWatching = () => {}
-  let seen = await foreignChanges(db)
-  const watch = () => {
-    stopWatching = clock.after(FOREIGN_MS, () => {
-      void look().finally(watch)
-    })
-  }
-  const look = async () => {
-    try {
-      const now = await foreignChanges(db)
-      if (now === seen) return
-      seen = now
-      await Promise.all([rooms.rightsChanged(), feed.rightsChanged()])
-      feed.peopleChanged()
-    } catch (error) {
-      log.warn({ err: error }, 'could not look for changes made by other processes')
-    }
-  }
-  watch()
+  const stopWatching = await watchOtherProcesses(desk)
 
   return {
     app,
@@ -67,5 +49,32 @@ export async function newsroom(parts: { db: Db; config: Config; clock: Clock; lo
       wss.close()
       for (const ws of wss.clients) ws.terminate()
     },
+  }
+}
+
+/** Feels within a second what the `person` command changes. */
+async function watchOtherProcesses({ db, clock, log, rooms, feed }: Desk): Promise<() => void> {
+  let seen = await foreignChanges(db)
+  let cancel: (() => void) | null = null
+  let stopped = false
+  const look = async () => {
+    try {
+      const now = await foreignChanges(db)
+      if (now === seen) return
+      seen = now
+      await Promise.all([rooms.rightsChanged(), feed.rightsChanged()])
+      feed.peopleChanged()
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for changes made by other processes')
+    }
+  }
+  const again = () => {
+    if (stopped) return
+    cancel = clock.after(FOREIGN_MS, () => void look().finally(again))
+  }
+  again()
+  return () => {
+    stopped = true
+    cancel?.()
   }
 }

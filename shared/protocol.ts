@@ -43,5 +43,10 @@ export const CLOSE = {
 
 /** The largest message a session may send. */
 export const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
+/**
+ * The largest frame the socket takes at all. Above what a session may send, so that a client that sends
+ * too much gets a final answer instead of a broken line, after which it would send it again for ever.
+ */
+export const MAX_FRAME_BYTES = 16 * 1024 * 1024
 /** The largest a story's Yjs state may grow. About fifty times a long interview. */
 export const MAX_STORY_BYTES = 8 * 1024 * 1024

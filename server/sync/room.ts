@@ -77,6 +77,8 @@ export class Room implements Saver {
   private unsavedBytes = 0
   private paused = false
   private isStalled = false
+  /** Its Y.Doc can no longer be trusted; the disk can. */
+  isBroken = false
   private toApply: Uint8Array[] = []
   private cancelCatchUp: (() => void) | null = null
   private whole: { seq: number; frame: Buffer } | null = null
@@ -329,7 +331,7 @@ export class Room implements Saver {
     }
     if (this.out.length > 0) this.edited(this)
     if (this.toApply.length >= CATCH_UP_AFTER) this.catchUp()
-    else if (this.toApply.length > 0) this.cancelCatchUp ??= this.clock.after(CATCH_UP_MS, () => this.catchUp())
+    else if (this.toApply.length > 0) this.cancelCatchUp ??= this.clock.after(CATCH_UP_MS, () => this.catchUpLater())
     this.plan()
   }
 
@@ -341,6 +343,21 @@ export class Room implements Saver {
   resumed(): void {
     this.isStalled = false
     for (const session of this.sessions) session.write(this.clock.now(), stalledFrame(false))
+  }
+
+  broken(error: unknown): void {
+    this.log.error({ storyId: this.storyId, err: error }, 'a room is broken')
+    this.isBroken = true
+    // Everybody comes back to a room that is loaded anew from disk.
+    for (const session of this.sessions) this.drop(session, CLOSE.notLoaded, 'The story has to be loaded again.')
+  }
+
+  private catchUpLater(): void {
+    try {
+      this.catchUp()
+    } catch (error) {
+      this.broken(error)
+    }
   }
 
   /** Brings the Y.Doc up to what is on disk; never further. */
@@ -521,7 +538,7 @@ export class Room implements Saver {
 
   /** What the desk lists; null: not edited since it was last asked. */
   takeFacts(): StoryFacts | null {
-    if (!this.lastEdit) return null
+    if (!this.lastEdit || this.isBroken) return null
     const { at, by } = this.lastEdit
     this.lastEdit = null
     this.catchUp()
@@ -545,14 +562,15 @@ export class Room implements Saver {
   }
 
   get idle(): boolean {
-    return this.sessions.size === 0 && this.holds === 0 && this.unsaved.length === 0
+    return this.isBroken || (this.sessions.size === 0 && this.holds === 0 && this.unsaved.length === 0)
   }
 
   /** Only when idle: lets go of the Y.Doc, after a checkpoint if it is worth one. */
   async close(): Promise<void> {
-    this.catchUp()
     this.cancelFlush?.()
-    if (this.appliedSeq - this.checkpointSeq >= CHECKPOINT_ON_CLOSE) await this.checkpoint()
+    this.cancelCatchUp?.()
+    if (!this.isBroken) this.catchUp()
+    if (!this.isBroken && this.appliedSeq - this.checkpointSeq >= CHECKPOINT_ON_CLOSE) await this.checkpoint()
     this.ydoc.destroy()
   }
 }

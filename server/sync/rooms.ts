@@ -22,7 +22,6 @@ const FACTS_MS = 1500
 /** How long a stop waits for a disk that takes nothing. What is not saved by then is still in its writer's browser. */
 const CLOSE_WAIT_MS = 10_000
 const LOOK_MS = 10_000
-const SOCKETS_A_PERSON = 60
 /** A damaged story is not read again for every knock at the door. */
 const DAMAGE_REMEMBERED_MS = 30_000
 
@@ -97,13 +96,6 @@ export class Rooms {
     return this.rooms.size
   }
 
-  /** Whether a person has as many sockets open as they may. */
-  isFull(personId: string): boolean {
-    let count = 0
-    for (const room of this.rooms.values()) for (const session of room.sessions) if (session.person.id === personId) count += 1
-    return count >= SOCKETS_A_PERSON
-  }
-
   /** Looks at every open session again: its sign-in, its role, its story. Call after any of these changed. */
   async rightsChanged(): Promise<void> {
     for (const room of this.rooms.values())
@@ -164,9 +156,14 @@ export class Rooms {
   /** The open room, loaded if need be; it stays open until its hold is let go. */
   private async hold(storyId: string): Promise<Room | null> {
     const open = this.rooms.get(storyId)
-    if (open) {
+    if (open && !open.isBroken) {
       open.holds += 1
       return open
+    }
+    if (open) {
+      this.rooms.delete(storyId)
+      // Its last updates must be in the log before the log is read again.
+      await this.queue.settled()
     }
     const loading = this.opening.get(storyId) ?? this.load(storyId)
     const room = await loading

@@ -4,7 +4,7 @@
  * fails the queue keeps everything, tells the rooms it has stalled, and tries again until it works.
  */
 import type { Logger } from 'pino'
-import type { Db } from '../../db/open.ts'
+import { isConflict, type Db } from '../../db/open.ts'
 import type { UpdatesTable, WritersTable } from '../../db/schema.ts'
 import { append } from '../../db/updates.ts'
 import type { Clock } from '../clock.ts'
@@ -18,6 +18,8 @@ export type Saver = {
   stalled(): void
   /** It works again. */
   resumed(): void
+  /** It could not take what was saved: a bug of ours, and no reason for the other rooms to stop. */
+  broken(error: unknown): void
 }
 
 export type Entry = {
@@ -100,21 +102,21 @@ export class SaveQueue {
     while (this.waiting.length > 0) {
       // A copy: what arrives during the await must still be there after it.
       const batch = this.waiting.slice()
+      let onDisk: readonly Entry[] = batch
       try {
-        await append(
-          this.db,
-          batch.flatMap((entry) => entry.row ?? []),
-          batch.flatMap((entry) => entry.writers),
-        )
+        await this.append(batch)
       } catch (error) {
-        await this.stall(error)
-        continue
+        if (!isConflict(error)) {
+          await this.stall(error)
+          continue
+        }
+        onDisk = await this.withoutConflicts(batch)
       }
       this.waiting = this.waiting.slice(batch.length)
       this.lastCommit = this.clock.now()
       this.lastSize = batch.length
       this.resume()
-      deliver(batch)
+      deliver(onDisk)
       if (batch.length >= BUSY_ENTRIES && this.whenEmpty.length === 0) break
     }
     this.writing = false
@@ -122,6 +124,31 @@ export class SaveQueue {
     const done = this.whenEmpty
     this.whenEmpty = []
     for (const resolve of done) resolve()
+  }
+
+  private append(batch: readonly Entry[]): Promise<void> {
+    return append(
+      this.db,
+      batch.flatMap((entry) => entry.row ?? []),
+      batch.flatMap((entry) => entry.writers),
+    )
+  }
+
+  /**
+   * One story's log is not as its room believes: another hand has been in the database. Its entries are
+   * given up, unacknowledged, so that the room is loaded anew and their writers send them again; the
+   * other stories go on.
+   */
+  private async withoutConflicts(batch: readonly Entry[]): Promise<Entry[]> {
+    const onDisk: Entry[] = []
+    for (const [saver, entries] of bySaver(batch))
+      try {
+        await this.append(entries)
+        onDisk.push(...entries)
+      } catch (error) {
+        saver.broken(error)
+      }
+    return onDisk
   }
 
   private async stall(error: unknown): Promise<void> {
@@ -156,12 +183,21 @@ export class SaveQueue {
   }
 }
 
-function deliver(batch: readonly Entry[]): void {
-  const bySaver = new Map<Saver, Entry[]>()
+function bySaver(batch: readonly Entry[]): Map<Saver, Entry[]> {
+  const groups = new Map<Saver, Entry[]>()
   for (const entry of batch) {
-    const list = bySaver.get(entry.saver)
+    const list = groups.get(entry.saver)
     if (list) list.push(entry)
-    else bySaver.set(entry.saver, [entry])
+    else groups.set(entry.saver, [entry])
   }
-  for (const [saver, entries] of bySaver) saver.saved(entries)
+  return groups
+}
+
+function deliver(batch: readonly Entry[]): void {
+  for (const [saver, entries] of bySaver(batch))
+    try {
+      saver.saved(entries)
+    } catch (error) {
+      saver.broken(error)
+    }
 }

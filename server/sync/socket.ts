@@ -11,10 +11,12 @@ import { Damaged, type Room } from './room.ts'
 import { Session, type Wire } from './session.ts'
 
 /** What may arrive while the story is still being loaded. */
-const MAX_EARLY_MESSAGES = 200
+const MAX_EARLY_BYTES = 4 * 1024 * 1024
+const SOCKETS_A_PERSON = 60
 
 export function syncRoute(desk: Desk): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
+  const sockets = new Sockets()
   app.get(
     '/sync/:storyId',
     async (c, next) => {
@@ -27,15 +29,43 @@ export function syncRoute(desk: Desk): Hono<{ Bindings: HttpBindings }> {
       const schema = c.req.query('schema')
       return {
         onOpen: (_, ws) =>
-          void enter(desk, ws.raw as unknown as WebSocket, (c.env as HttpBindings).incoming.socket, who, storyId, schema),
+          void enter(
+            desk,
+            sockets,
+            ws.raw as unknown as WebSocket,
+            (c.env as HttpBindings).incoming.socket,
+            who,
+            storyId,
+            schema,
+          ),
       }
     }),
   )
   return app
 }
 
+/** How many sockets each person has open, those still loading included. */
+class Sockets {
+  private readonly open = new Map<string, number>()
+
+  /** False: they have as many as they may. */
+  take(personId: string): boolean {
+    const count = this.open.get(personId) ?? 0
+    if (count >= SOCKETS_A_PERSON) return false
+    this.open.set(personId, count + 1)
+    return true
+  }
+
+  giveBack(personId: string): void {
+    const count = (this.open.get(personId) ?? 1) - 1
+    if (count > 0) this.open.set(personId, count)
+    else this.open.delete(personId)
+  }
+}
+
 async function enter(
   desk: Desk,
+  sockets: Sockets,
   ws: WebSocket,
   socket: HttpBindings['incoming']['socket'],
   who: SignedIn | null,
@@ -48,7 +78,7 @@ async function enter(
   if (!who) return ws.close(CLOSE.signedOut, 'Sign in first.')
   if (schema !== undefined && !(Number(schema) >= SCHEMA))
     return ws.close(CLOSE.olderClient, 'This page is older than the story: reload to continue.')
-  if (desk.rooms.isFull(who.person.id)) return ws.close(CLOSE.tooMany, 'Too many stories open at once.')
+  if (!sockets.take(who.person.id)) return ws.close(CLOSE.tooMany, 'Too many stories open at once.')
 
   const session = new Session(
     wireOf(ws, socket),
@@ -59,14 +89,17 @@ async function enter(
   )
   let room: Room | null = null
   const early: Uint8Array[] = []
+  let earlyBytes = 0
   ws.on('message', (data: Buffer, isBinary: boolean) => {
     if (!isBinary) return ws.close(CLOSE.badMessage, 'Only binary messages.')
     if (room) room.receive(session, data)
-    else if (early.push(data) > MAX_EARLY_MESSAGES) ws.close(CLOSE.tooMany, 'Too many messages.')
+    else if ((earlyBytes += data.length + 64) <= MAX_EARLY_BYTES) early.push(data)
+    else ws.close(CLOSE.tooMany, 'Too much before the story was loaded.')
   })
   ws.on('pong', () => void session.heard(0, desk.clock.now()))
   ws.on('close', () => {
     session.closed = true
+    sockets.giveBack(who.person.id)
     if (room) desk.rooms.leave(room, session)
   })
   try {

@@ -37,20 +37,23 @@ class Typist {
   shown: Uint8Array[] = []
 
   constructor() {
-    const typist = this
+    const begin = () => {
+      this.sent = []
+      this.acked = 0
+    }
+    const sends = (update: Uint8Array) => this.sent.push(update)
     this.provider = new WebsocketProvider(`ws://127.0.0.1:${server.port}/sync`, storyId, this.ydoc, {
       disableBc: true,
       maxBackoffTime: 200,
       WebSocketPolyfill: class extends WebSocket {
         constructor(url: string) {
           super(url, { headers: { cookie } })
-          typist.sent = []
-          typist.acked = 0
+          begin()
         }
         override send(data: Uint8Array) {
           if (data[0] === MESSAGE_SYNC && data[1] !== SYNC_STEP_1) {
             const decoder = decoding.createDecoder(data.subarray(2))
-            typist.sent.push(decoding.readVarUint8Array(decoder))
+            sends(decoding.readVarUint8Array(decoder))
           }
           super.send(data)
         }

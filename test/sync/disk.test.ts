@@ -1,6 +1,8 @@
+import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { CLOSE } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { TestNewsroom } from '../newsroom.ts'
@@ -83,6 +85,26 @@ describe('saving', () => {
     },
   )
 
+  test('[P10] another hand has written into one story’s log: that story is loaded anew, no word is lost, the others go on', async () => {
+    const other = await desk.story(['Another story.'])
+    const cy = new Writer(desk, await desk.person('Cy'), other)
+    await cy.connect()
+    await deliverAll(desk, [cy])
+    const { bytes } = desk.disk.prepare('select bytes from updates where story_id = ?').get(storyId) as { bytes: Uint8Array }
+    await damage(desk, `insert into updates values ('${storyId}', 2, 0, null, x'${Buffer.from(bytes).toString('hex')}')`)
+    ana.types(' Mine.')
+    cy.types(' Mine too.')
+    await deliverAll(desk, [ana, ben, cy])
+    expect([ana.line!.closed?.code, ben.line!.closed?.code]).toEqual([CLOSE.notLoaded, CLOSE.notLoaded])
+    expect(cy.line!.closed).toBeNull()
+    expect(cy.saved).toBe(cy.sent.length)
+    for (const writer of [ana, ben]) writer.drop()
+    for (const writer of [ana, ben]) await writer.connect()
+    await deliverAll(desk, [ana, ben])
+    expect(ben.paragraphs).toEqual(['The harbour was quiet. Mine.'])
+    expect(sayOnDisk()).toEqual(ben.paragraphs)
+  })
+
   test('PER-02 whoever comes back at once finds what was just typed', async () => {
     ana.types(' fresh')
     while (ana.deliverUp());
@@ -135,15 +157,6 @@ describe('saving', () => {
 })
 
 describe('a story that cannot be loaded', () => {
-  const damage = (query: string) => {
-    const file = desk.disk.name
-    return import('better-sqlite3').then(({ default: SQLite }) => {
-      const hand = new SQLite(file)
-      hand.exec(query)
-      hand.close()
-    })
-  }
-
   test.each([
     ['a truncated update', `update updates set bytes = substr(bytes, 1, length(bytes) - 3) where seq = 2`],
     ['a flipped byte', `update updates set bytes = x'ff' || substr(bytes, 2) where seq = 2`],
@@ -159,7 +172,7 @@ describe('a story that cannot be loaded', () => {
       ana.drop()
       ben.drop()
       await desk.restart()
-      await damage(query)
+      await damage(desk, query)
       const next = new Writer(desk, ana.person, storyId)
       await expect(next.connect()).rejects.toThrow()
       expect(desk.disk.prepare('select trouble from stories where id = ?').get(storyId)).toEqual({
@@ -177,7 +190,7 @@ describe('a story that cannot be loaded', () => {
 
   test('[P9] a story written by a newer Copydesk is not opened by this one', async () => {
     const next = await desk.story(['From the future.'])
-    await damage(`update stories set schema = 999 where id = '${next}'`)
+    await damage(desk, `update stories set schema = 999 where id = '${next}'`)
     await expect(new Writer(desk, ana.person, next).connect()).rejects.toThrow(/newer/)
   })
 })
@@ -235,6 +248,13 @@ describe('coming back', () => {
     expect(ana.saved).toBeGreaterThanOrEqual(ana.sent.length - 1)
   })
 })
+
+/** Another hand in the database, while the server runs. */
+async function damage({ disk }: TestNewsroom, query: string): Promise<void> {
+  const hand = new SQLite(disk.name)
+  hand.exec(query)
+  hand.close()
+}
 
 /** Real turns of the event loop until the disk or a task of its own has come round. */
 async function turnUntil(done: () => boolean): Promise<void> {

@@ -85,9 +85,12 @@ describe('the door of a story', () => {
     expect((await knock(`/sync/${storyId}?schema=${SCHEMA}`, { cookie: ana.cookie })).first).toBeDefined()
   })
 
-  test('[P10] a text message or an oversized frame closes its socket; the server goes on', async () => {
+  test('[P10] DOS-12 a text message or an oversized frame closes its socket, for good when sending it again would not help; the server goes on', async () => {
     expect(await knock(`/sync/${storyId}`, { cookie: ana.cookie }, 'hello')).toEqual({ code: CLOSE.badMessage })
-    expect(await knock(`/sync/${storyId}`, { cookie: ana.cookie }, new Uint8Array(3 * 1024 * 1024))).toEqual({ code: 1009 })
+    expect(await knock(`/sync/${storyId}`, { cookie: ana.cookie }, new Uint8Array(3 * 1024 * 1024))).toEqual({
+      code: CLOSE.tooLarge,
+    })
+    expect(await knock(`/sync/${storyId}`, { cookie: ana.cookie }, new Uint8Array(17 * 1024 * 1024))).toEqual({ code: 1009 })
     expect((await knock(`/sync/${storyId}`, { cookie: ana.cookie })).first).toBeDefined()
   })
 
