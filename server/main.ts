@@ -20,7 +20,8 @@ async function start(): Promise<void> {
   if (throwAway) config.dataDir = throwAway
   const letGo = holdAlone(config.dataDir)
   const db = await open(config.dataDir)
-  await buildWhenStale(say)
+  // In development Vite serves the pages.
+  if (process.env.NODE_ENV !== 'development') await buildWhenStale(say)
   const log = makeLog()
   const room = await newsroom({ db, config, clock: wallClock, log })
   const stop = async (why: string) => {
