@@ -24,12 +24,23 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.port}`
   }
 
+  get pid(): number {
+    return this.child!.pid!
+  }
+
   /** Starts it, for the first time or again on the same folder and port, and waits until it listens. */
   async begin(): Promise<void> {
     this.said = ''
     const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/main.ts')], {
       cwd: ROOT,
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.folder, PUBLIC_URL: '' },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        DATA_DIR: this.folder,
+        PUBLIC_URL: '',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child
@@ -73,13 +84,19 @@ export class ServerProcess {
     const answer = await fetch(`${this.origin}/api/setup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, newsroom: 'The Test Courier', name: 'Olga Owner', email: 'olga@desk.example', password: 'correct horse battery' }),
+      body: JSON.stringify({
+        token,
+        newsroom: 'The Test Courier',
+        name: 'Olga Owner',
+        email: 'olga@desk.example',
+        password: 'correct horse battery',
+      }),
     })
     if (answer.status !== 201) throw new Error(`set-up failed: ${await answer.text()}`)
     return answer.headers.get('set-cookie')!.split(';')[0]!
   }
 
-  private async printed(pattern: RegExp): Promise<string> {
+  async printed(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.said)
       if (found) return found[1]!
