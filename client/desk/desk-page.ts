@@ -372,7 +372,7 @@ export class DeskPage extends PageElement {
           <a href="/desk/story/${story.id}" class=${untitled ? 'untitled' : ''}>${untitled ? 'Untitled' : story.headline}</a>
         </h3>
         <p class="meta">
-          ${story.slug === '' ? nothing : html`<span class="slug">${story.slug}</span>`}
+          ${story.slug === '' ? nothing : html`<span>${story.slug}</span>`}
           <span>${story.words.toLocaleString('en')} ${story.words === 1 ? 'word' : 'words'}</span>
           <span
             >${untouched ? 'started' : 'edited'}
