@@ -14,6 +14,7 @@ import {
   undoCommand,
   yXmlFragmentToProseMirrorRootNode,
   ySyncPlugin,
+  ySyncPluginKey,
   yUndoPlugin,
   yUndoPluginKey,
 } from 'y-prosemirror'
@@ -22,7 +23,7 @@ import { NOTICE_KINDS, oneOf, schema } from '../../shared/schema.ts'
 import { bodyOf, speakersOf, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
 import type { LiveStory } from '../sync/live-story.ts'
-import { blockIds, fromColleague } from './block-ids.ts'
+import { blockIds } from './block-ids.ts'
 import { looksOf, linkAt, setLink, unlink, type Looks } from './commands.ts'
 import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
@@ -205,7 +206,6 @@ export class StoryEditor extends LitElement {
     ]
     const mount = document.createElement('div')
     this.place.replaceChildren(mount)
-    let remote = false
     const view: EditorView = new EditorView(
       { mount },
       {
@@ -224,16 +224,13 @@ export class StoryEditor extends LitElement {
           tabindex: '0',
         }),
         dispatchTransaction: (tr) => {
-          remote = fromColleague(tr)
           view.updateState(view.state.apply(tr))
-          remote = false
           this.tellLooks()
           if (tr.docChanged) this.tell('edited')
         },
-        // A colleague's edit must not scroll this window.
-        handleScrollToSelection: () => remote,
         handleDOMEvents: {
           click: (_view, event) => this.followLink(event),
+          keydown: (_view, event) => this.keyWhileReading(event),
           beforeinput: (_view, event) => {
             const way = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as 'undo' | 'redo' | undefined
             if (way === undefined) return false
@@ -253,6 +250,9 @@ export class StoryEditor extends LitElement {
       },
     )
     this.view = view
+    // A colleague's edit must not scroll this window, nor measure it to find out whether it should.
+    const { binding } = ySyncPluginKey.getState(view.state) as { binding: { _isLocalCursorInView: () => boolean } }
+    binding._isLocalCursorInView = () => false
     const keyboardMoved = (): void => {
       if (view.hasFocus() && this.writable) view.dispatch(view.state.tr.scrollIntoView())
     }
@@ -292,6 +292,17 @@ export class StoryEditor extends LitElement {
     copy.className = 'ProseMirror'
     copy.append(...parts)
     this.place.replaceChildren(copy)
+  }
+
+  /** ProseMirror binds no keys for somebody who may not write. */
+  private keyWhileReading(event: KeyboardEvent): boolean {
+    if (this.writable) return false
+    const next = event.shiftKey ? 'lastUnsure' : 'nextUnsure'
+    const deed: Deed | null = event.key === 'F8' ? next : event.key === '/' && (event.ctrlKey || event.metaKey) ? 'keys' : null
+    if (deed === null) return false
+    event.preventDefault()
+    this.run(deed)
+    return true
   }
 
   private followLink(event: MouseEvent): boolean {

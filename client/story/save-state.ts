@@ -46,7 +46,7 @@ export class SaveState extends PageElement {
     const { words } = this
     if (words === null) return nothing
     const acts = { reload: 'Reload', 'sign-in': 'Sign in', desk: 'To the desk' }
-    return html`<div class="save-state ${words.tone}" title=${words.text}>
+    return html`<div class="save-state is-${words.tone}" title=${words.text}>
       <span class="dot" aria-hidden="true"></span><span class="long">${words.text}</span><span class="short">${words.short}</span>
       ${words.act === null ? nothing : html`<button class="button" type="button" @click=${this.act}>${acts[words.act]}</button>`}
       <span class="visually-hidden" role="status" aria-live="polite">${this.aloud}</span>

@@ -25,11 +25,11 @@ const ENDED: Record<number, { text: string; short: string; act: Words['act'] }> 
   [CLOSE.badMessage]: { text: 'The server refused what this page sent', short: 'Refused', act: 'reload' },
 }
 
-const clock = (time: number): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(time)
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 export function savedWords(saved: SavedState, mayWrite: boolean): Words {
   const { kind, unsaved, since } = saved
-  const held = unsaved === 0 ? '' : `${changes(unsaved)} on this device${since === null ? '' : ` since ${clock(since)}`}`
+  const held = unsaved === 0 ? '' : `${changes(unsaved)} on this device${since === null ? '' : ` since ${clock.format(since)}`}`
   const calm = { act: null, stranded: false } as const
   switch (kind) {
     case 'opening':

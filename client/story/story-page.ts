@@ -212,7 +212,7 @@ export class StoryPage extends PageElement {
             : nothing
         }
         <unsure-strip
-          .looks=${this.looks}
+          .looks=${over ? null : this.looks}
           .writable=${writable}
           @tool=${(event: CustomEvent<Deed>) => this.run(event.detail)}
         ></unsure-strip>
@@ -223,13 +223,17 @@ export class StoryPage extends PageElement {
         ${this.paper(story, writable)}
       </main>
       <footer class="story-foot">
-        <span>${plural(this.words, 'word')}</span>
         ${
-          this.looks === null || this.looks.paragraphs === 0
+          this.looks === null
             ? nothing
-            : html`<span>${plural(this.looks.questions, 'question')} · ${plural(this.looks.answers, 'answer')}</span>`
+            : html`<span>${plural(this.words, 'word')}</span>
+                ${
+                  this.looks.paragraphs === 0
+                    ? nothing
+                    : html`<span>${plural(this.looks.questions, 'question')} · ${plural(this.looks.answers, 'answer')}</span>`
+                }
+                <span title="At 238 words a minute">${minutesFor(this.words)} min</span>`
         }
-        <span>${minutesFor(this.words)} min</span>
         <span class="grow"></span>
         <span>${here.length === 1 ? 'Only you here' : `${here.length} people here`}</span>
       </footer>
@@ -294,7 +298,7 @@ export class StoryPage extends PageElement {
       ${icon('alert')}
       <p>
         <b>${words.text}.</b>
-        ${story.saved.reason ?? ''}
+        ${words.act === 'reload' ? story.saved.reason : nothing}
         ${
           words.stranded
             ? 'What you typed last is only in this window: copy it before you go.'

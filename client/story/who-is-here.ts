@@ -4,24 +4,7 @@ import { customElement, property } from 'lit/decorators.js'
 import type { Here } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
 import { hueClass, initials } from '../ui/people.ts'
-
-const PLACES: Record<string, string> = {
-  headline: 'in the headline',
-  dek: 'in the dek',
-  byline: 'in the byline',
-  body: 'in the body',
-}
-
-export function orderHere(here: readonly Here[]): Here[] {
-  return here.toSorted((a, b) => Number(a.me) - Number(b.me) || a.name.localeCompare(b.name))
-}
-
-export function sayHere({ name, me, field, clients }: Here): string {
-  const place = field === null ? undefined : PLACES[field]
-  const windows = clients.length > 1 ? `${clients.length} windows` : undefined
-  const more = [me ? 'you' : undefined, place, windows].filter((part) => part !== undefined)
-  return more.length === 0 ? name : `${name} (${more.join(', ')})`
-}
+import { orderHere, sayHere } from './here-words.ts'
 
 const MOST = 6
 

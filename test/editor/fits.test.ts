@@ -9,6 +9,22 @@ import { a, body, h, list, notice, p, q } from './words.ts'
 const bodyOf = (doc = body(p('One'), p('Two'))): Y.XmlFragment =>
   prosemirrorToYXmlFragment(doc, new Y.Doc().getXmlFragment('body'))
 
+const withPart = (part: Y.XmlElement | Y.XmlText): string | null => {
+  const fragment = bodyOf()
+  fragment.insert(1, [part])
+  return misfit(fragment)
+}
+
+const seen = (change: (fragment: Y.XmlFragment) => void): string | null => {
+  const fragment = bodyOf()
+  let found: string | null = 'not looked'
+  fragment.observeDeep((events) => {
+    found = misfitIn(events as Y.YEvent<Y.XmlFragment | Y.XmlText>[])
+  })
+  fragment.doc!.transact(() => change(fragment))
+  return found
+}
+
 describe('fits', () => {
   test('every kind of block and mark of the schema', () => {
     const words = schema.text('w', [
@@ -27,12 +43,6 @@ describe('fits', () => {
 })
 
 describe('does not fit', () => {
-  const withPart = (part: Y.XmlElement | Y.XmlText): string | null => {
-    const fragment = bodyOf()
-    fragment.insert(1, [part])
-    return misfit(fragment)
-  }
-
   test('SYN-15 a part from a later version', () => {
     expect(withPart(new Y.XmlElement('future_embed'))).toBe('the part “future_embed”')
     expect(withPart(new Y.XmlElement('constructor'))).toBe('the part “constructor”')
@@ -72,16 +82,6 @@ describe('does not fit', () => {
 })
 
 describe('while the story is open', () => {
-  const seen = (change: (fragment: Y.XmlFragment) => void): string | null => {
-    const fragment = bodyOf()
-    let found: string | null = 'not looked'
-    fragment.observeDeep((events) => {
-      found = misfitIn(events as Y.YEvent<Y.XmlFragment | Y.XmlText>[])
-    })
-    fragment.doc!.transact(() => change(fragment))
-    return found
-  }
-
   test('a colleague’s typing is fine', () => {
     expect(seen((fragment) => ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(0, 'x'))).toBeNull()
   })

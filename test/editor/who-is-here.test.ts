@@ -1,0 +1,33 @@
+/** Who is here, in words: one mark a person, and where they are at work. Keys as they are printed. */
+import { expect, test } from 'vitest'
+import { orderHere, sayHere } from '../../client/story/here-words.ts'
+import { keyName } from '../../client/editor/keys.ts'
+import type { Here } from '../../client/sync/live-story.ts'
+
+const here = (name: string, more: Partial<Here> = {}): Here => ({
+  id: name,
+  name,
+  hue: 1,
+  me: false,
+  clients: [1],
+  field: null,
+  ...more,
+})
+
+test('oneself comes last, the others by name', () => {
+  const order = orderHere([here('Zoe'), here('Mia', { me: true }), here('Ana')])
+  expect(order.map(({ name }) => name)).toEqual(['Ana', 'Zoe', 'Mia'])
+})
+
+test('AWA-03 several windows are one person, and it says where they work', () => {
+  expect(sayHere(here('Ana', { clients: [1, 2], field: 'headline' }))).toBe('Ana (in the headline, 2 windows)')
+  expect(sayHere(here('Mia', { me: true, field: 'body' }))).toBe('Mia (you, in the body)')
+  expect(sayHere(here('Zoe', { field: '<script>' }))).toBe('Zoe')
+})
+
+test('a key is named as it is printed', () => {
+  expect(keyName('Mod-Alt-q', false)).toBe('Ctrl+Alt+Q')
+  expect(keyName('Mod-Shift-z', true)).toBe('⇧⌘Z')
+  expect(keyName('Mod-/', false)).toBe('Ctrl+/')
+  expect(keyName('F2', true)).toBe('F2')
+})
