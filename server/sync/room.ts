@@ -90,6 +90,7 @@ export class Room implements Saver {
   private flushAt = Infinity
   private cancelFlush: (() => void) | null = null
 
+  factsTakenAt = 0
   private lastEdit: { at: number; by: string | null } | null = null
 
   private constructor(
@@ -541,6 +542,7 @@ export class Room implements Saver {
     if (!this.lastEdit || this.isBroken) return null
     const { at, by } = this.lastEdit
     this.lastEdit = null
+    this.factsTakenAt = this.clock.now()
     this.catchUp()
     const field = (name: 'headline' | 'dek' | 'byline') => fieldOf(this.ydoc, name).toString()
     return {

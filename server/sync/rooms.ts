@@ -17,8 +17,9 @@ import type { Session } from './session.ts'
 
 /** A room outlives its last session a little: reloading a page must not load the story anew. */
 const GRACE_MS = 2000
-/** The desk's rows follow the text this often. */
+/** The desk's rows follow the text this soon, and while somebody goes on typing this often. */
 const FACTS_MS = 1500
+const FACTS_AGAIN_MS = 6000
 /** How long a stop waits for a disk that takes nothing. What is not saved by then is still in its writer's browser. */
 const CLOSE_WAIT_MS = 10_000
 const LOOK_MS = 10_000
@@ -30,7 +31,8 @@ export class Rooms {
   private readonly rooms = new Map<string, Room>()
   private readonly opening = new Map<string, Promise<Room | null>>()
   private readonly damaged = new Map<string, { error: Damaged; until: number }>()
-  private readonly edited = new Set<Room>()
+  /** Rooms whose rows are out of date, and when to look at them. */
+  private readonly edited = new Map<Room, number>()
   private cancelFacts: (() => void) | null = null
   private cancelLook: (() => void) | null = null
   private closing = false
@@ -210,24 +212,28 @@ export class Rooms {
 
   private async closeIfIdle(room: Room): Promise<void> {
     if (!room.idle || this.closing || this.rooms.get(room.storyId) !== room) return
-    await this.noteFacts()
+    await this.noteFacts(this.clock.now() + FACTS_AGAIN_MS)
     if (!room.idle || this.rooms.get(room.storyId) !== room) return
     this.rooms.delete(room.storyId)
     await room.close()
   }
 
   private noteSoon(room: Room): void {
-    this.edited.add(room)
-    this.cancelFacts ??= this.clock.after(FACTS_MS, () => void this.noteFacts())
+    if (this.edited.has(room)) return
+    const now = this.clock.now()
+    this.edited.set(room, Math.max(now + FACTS_MS, room.factsTakenAt + FACTS_AGAIN_MS))
+    this.cancelFacts ??= this.clock.after(FACTS_MS, () => void this.noteFacts(this.clock.now()))
   }
 
-  private async noteFacts(): Promise<void> {
+  /** @param due only rooms whose time has come; all of them when it is left out */
+  private async noteFacts(due = Infinity): Promise<void> {
     this.cancelFacts?.()
     this.cancelFacts = null
-    if (this.edited.size === 0) return
-    const rooms = [...this.edited]
-    this.edited.clear()
+    const rooms = [...this.edited].filter(([, at]) => at <= due).map(([room]) => room)
+    for (const room of rooms) this.edited.delete(room)
+    if (this.edited.size > 0) this.cancelFacts = this.clock.after(FACTS_MS, () => void this.noteFacts(this.clock.now()))
     const facts = rooms.flatMap((room) => room.takeFacts() ?? [])
+    if (facts.length === 0) return
     try {
       await noteFacts(this.db, facts)
     } catch (error) {
