@@ -9,12 +9,15 @@ import { DOMSerializer } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import {
+  type ProsemirrorBinding,
+  getRelativeSelection,
   initProseMirrorDoc,
   redoCommand,
   undoCommand,
   yXmlFragmentToProseMirrorRootNode,
   ySyncPlugin,
   ySyncPluginKey,
+  yCursorPluginKey,
   yUndoPlugin,
   yUndoPluginKey,
 } from 'y-prosemirror'
@@ -23,7 +26,7 @@ import { NOTICE_KINDS, oneOf, schema } from '../../shared/schema.ts'
 import { bodyOf, speakersOf, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
 import type { LiveStory } from '../sync/live-story.ts'
-import { blockIds } from './block-ids.ts'
+import { blockIds, fromColleague } from './block-ids.ts'
 import { looksOf, linkAt, setLink, unlink, type Looks } from './commands.ts'
 import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
@@ -204,6 +207,17 @@ export class StoryEditor extends LitElement {
       paste((sentence) => this.tell('refused', sentence)),
       ...keys(this.deeds),
     ]
+    // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others
+    // would put the caret back where it was, and the next letter in the wrong place: ask for it first.
+    const readCaret = (): void => (view as unknown as { domObserver: { flush: () => void } }).domObserver.flush()
+    const presence = (tr: Transaction): boolean => tr.getMeta(yCursorPluginKey) !== undefined && !tr.docChanged
+    const withCaretRead = (tr: Transaction): Transaction => {
+      readCaret()
+      return view.state.tr.setMeta(yCursorPluginKey, tr.getMeta(yCursorPluginKey))
+    }
+    // Where undo puts the caret. Looked up before the change, while the Y.Doc is as the caret knows it:
+    // y-prosemirror asks once more after an id was given, and would put it into the next line.
+    let caretBefore: ReturnType<typeof getRelativeSelection> | null = null
     const mount = document.createElement('div')
     this.place.replaceChildren(mount)
     const view: EditorView = new EditorView(
@@ -224,7 +238,10 @@ export class StoryEditor extends LitElement {
           tabindex: '0',
         }),
         dispatchTransaction: (tr) => {
-          view.updateState(view.state.apply(tr))
+          // y-prosemirror tells a view of changes a moment later, even one that is gone by then.
+          if (view.isDestroyed) return
+          if (tr.docChanged && !fromColleague(tr)) caretBefore = getRelativeSelection(binding, view.state)
+          view.updateState(view.state.apply(presence(tr) ? withCaretRead(tr) : tr))
           this.tellLooks()
           if (tr.docChanged) this.tell('edited')
         },
@@ -250,8 +267,14 @@ export class StoryEditor extends LitElement {
       },
     )
     this.view = view
+    this.live.addEventListener('incoming', readCaret)
+    this.letGo.push(() => this.live.removeEventListener('incoming', readCaret))
     // A colleague's edit must not scroll this window, nor measure it to find out whether it should.
-    const { binding } = ySyncPluginKey.getState(view.state) as { binding: { _isLocalCursorInView: () => boolean } }
+    const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
+    const { undoManager } = yUndoPluginKey.getState(view.state) as { undoManager: Y.UndoManager }
+    undoManager.on('stack-item-added', ({ stackItem, origin }) => {
+      if (origin === ySyncPluginKey && caretBefore !== null) stackItem.meta.set(binding, caretBefore)
+    })
     binding._isLocalCursorInView = () => false
     const keyboardMoved = (): void => {
       if (view.hasFocus() && this.writable) view.dispatch(view.state.tr.scrollIntoView())

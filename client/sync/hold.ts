@@ -10,8 +10,13 @@ import { MESSAGE_SYNC, SYNC_UPDATE } from '../../shared/protocol.ts'
 export class Hold {
   private waiting: (() => void)[] | null = null
 
-  constructor(provider: WebsocketProvider) {
-    const apply = provider.messageHandlers[MESSAGE_SYNC]!
+  /** @param before called just before a colleague's edit comes into the story */
+  constructor(provider: WebsocketProvider, before: () => void) {
+    const handle = provider.messageHandlers[MESSAGE_SYNC]!
+    const apply: typeof handle = (...message) => {
+      before()
+      handle(...message)
+    }
     provider.messageHandlers[MESSAGE_SYNC] = (encoder, decoder, from, emitSynced, type) => {
       // A first sync and a reconnect are never held: they decide what counts as saved.
       if (this.waiting === null || !from.synced || decoder.arr[decoder.pos] !== SYNC_UPDATE) {

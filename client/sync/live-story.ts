@@ -72,7 +72,7 @@ export class LiveStory extends EventTarget {
         },
       ),
     })
-    this.colleagues = new Hold(this.provider)
+    this.colleagues = new Hold(this.provider, () => this.dispatchEvent(new Event('incoming')))
     this.saved = savedState(this.facts())
     this.awareness.setLocalStateField('user', { id: person.id, name: person.name, hue: person.hue, color: colorOf(person.hue) })
     this.here = whoIsHere(this.awareness, person)
@@ -259,7 +259,9 @@ export class LiveStory extends EventTarget {
   }
 
   private readonly onBeforeUnload = (event: BeforeUnloadEvent) => {
-    if (this.waiting.length > 0) event.preventDefault()
+    if (this.waiting.length === 0) return
+    event.preventDefault()
+    void this.keep()
   }
 }
 
