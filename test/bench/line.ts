@@ -156,12 +156,19 @@ export class Line {
     }
   }
 
+  /** The server hangs up. */
+  private told(payload: Buffer): void {
+    this.why = payload.length < 2 ? 'closed' : `closed ${payload.readUInt16BE(0)} ${payload.toString('utf8', 2)}`
+    if (this.hungUp) return
+    this.write(0x88, payload)
+    this.socket.end()
+  }
+
   private frame(first: number, payload: Buffer): void {
     this.frames += 1
     if (first === BINARY) this.onMessage(payload)
     else if (first === 0x89) this.write(0x8a, payload)
-    else if (first === 0x88)
-      this.why = payload.length < 2 ? 'closed' : `closed ${payload.readUInt16BE(0)} ${payload.toString('utf8', 2)}`
+    else if (first === 0x88) this.told(payload)
     else if (first !== 0x8a) throw new Error(`A frame of a kind the bench does not read: 0x${first.toString(16)}`)
   }
 }

@@ -33,19 +33,24 @@ export async function start(kind: Kind, dataDir: string, { gc, profileTo, copyde
     'y-websocket-server': [join(BENCH, 'node_modules/@y/websocket-server/src/server.js')],
   }
   const out = openSync(join(dataDir, 'server.log'), 'a')
-  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...flags, ...script[kind]], {
-    cwd: kind === 'copydesk' ? copydesk : BENCH,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      // Where @y/websocket-server keeps its LevelDB.
-      ...(kind === 'y-websocket-server' ? { YPERSISTENCE: join(dataDir, 'leveldb') } : {}),
+  // The profiler looks on from a thread of its own: on the same core it would only see the pauses.
+  const child = spawn(
+    'taskset',
+    ['-c', profileTo ? `${SERVER_CORE},${LOAD_CORE}` : SERVER_CORE, process.execPath, ...flags, ...script[kind]],
+    {
+      cwd: kind === 'copydesk' ? copydesk : BENCH,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        // Where @y/websocket-server keeps its LevelDB.
+        ...(kind === 'y-websocket-server' ? { YPERSISTENCE: join(dataDir, 'leveldb') } : {}),
+      },
+      stdio: ['ignore', out, out],
     },
-    stdio: ['ignore', out, out],
-  })
+  )
   closeSync(out)
   await listening(child, port, join(dataDir, 'server.log'))
   return {

@@ -72,7 +72,7 @@ export function pasted(size: number, client: number): Written {
   return written(ydoc, [{ client, updates: [Y.encodeStateAsUpdate(ydoc)] }])
 }
 
-/** A story written by four people, key by key: bursts here and there, corrections, new paragraphs. */
+/** A story written by eight people, key by key: bursts here and there, corrections, new paragraphs. */
 export function typedOverTime(edits: number, firstClient: number): Written {
   const random = seeded(firstClient)
   const ydoc = new Y.Doc()
@@ -81,7 +81,7 @@ export function typedOverTime(edits: number, firstClient: number): Written {
   let updates: Uint8Array[] = []
   ydoc.on('update', (update: Uint8Array) => updates.push(update))
   for (let left = edits; left > 0; left -= 500) {
-    const client = firstClient + (runs.length % 4)
+    const client = firstClient + (runs.length % 8)
     const many = Math.min(500, left)
     ydoc.clientID = client
     updates = []
