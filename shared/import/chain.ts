@@ -219,11 +219,16 @@ export function rolesFromText(texts: string[]): { role: TextRole; guess: boolean
   }
   let before: TextRole = 'body'
   return found.rows.map((row, i) => {
+    const { words, questions, opensAsking } = clues[i]!
     const body = row[BEFORE] + row[AFTER]
     const most = Math.max(body, row[QUESTION], row[ANSWER])
     const role: TextRole = most === body ? 'body' : most === row[QUESTION] ? 'question' : 'answer'
-    const short = role === 'answer' && before === 'answer' && clues[i]!.words <= 45 && asking[i]! > 0.2
+    const goesOn = role === 'answer' && before === 'answer'
     before = role
-    return { role, guess: most < (short ? SURE_OF_SHORT : SURE) }
+    // Questions that somebody asks themselves on the way, and a last word that may be the writer's.
+    const musing = role === 'question' && !opensAsking && (questions >= 3 || (questions === 2 && words > 40))
+    const parting = goesOn && i === texts.length - 1 && seen[i]![BEFORE] > 0.5
+    const short = goesOn && words <= 45 && asking[i]! > 0.2
+    return { role, guess: musing || parting || most < (short ? SURE_OF_SHORT : SURE) }
   })
 }

@@ -315,11 +315,30 @@ function voices(drafts: Draft[], front: Front): Voices | null {
     if (anonymous || count.declared || alike || crowded) keep.add(id)
   }
   const accepted = mentions.filter((mention) => keep.has(mention.id))
+  if (!soundsLikeTalk(accepted, drafts, counts)) return null
   const switches = accepted.filter((mention, i) => i > 0 && mention.id !== accepted[i - 1]?.id).length
   const alone = new Set(accepted.map((mention) => mention.id)).size === 1
   if (!alone && (switches < (accepted.length - 1) * 0.3 || labelled < paragraphs * 0.12)) return null
   return { accepted, names, questionLabel: keep.has('?') }
 }
+
+/** A form has labels too: `Place:`, `Date:`. In talk somebody asks, or says I and you, or is known by name. */
+function soundsLikeTalk(accepted: Mention[], drafts: Draft[], counts: Map<string, { declared: boolean }>): boolean {
+  if (accepted.filter(({ label }) => label.stamp).length >= 2) return true
+  if (accepted.some(({ id, label }) => id === '?' || id === '!' || isAsker(label.key) || isReplier(label.key))) return true
+  if (accepted.some(({ id }) => counts.get(id)?.declared === true)) return true
+  const talk = accepted.filter(({ draft, at, label }) => {
+    const here = drafts[draft]
+    const next = drafts[draft + 1]
+    if (here?.kind !== 'paragraph') return false
+    const said = plainOf(cut(here.pieces, at + label.end))
+    const text = said === '' && next?.kind === 'paragraph' ? plainOf(next.pieces) : said
+    return TALK.test(text)
+  })
+  return talk.length >= accepted.length * 0.25
+}
+const TALK =
+  /[?？؟]|(?<![\p{L}\p{N}])(?:I|I['’]\w+|[Yy]ou|[Yy]our|[Ww]e|[Mm]y|[Oo]ur|me|[Yy]es|[Nn]o|je|vous|ich|Sie|wir|yo|usted|eu|você|io|lei|jag|du|jeg)(?![\p{L}\p{N}])|[我你您私]/u
 
 function boldQuestions(drafts: Draft[]): number {
   return drafts.filter(
