@@ -87,6 +87,7 @@ export class LiveStory extends EventTarget {
     removeEventListener('pageshow', this.onPageShow)
     removeEventListener('online', this.onOnline)
     removeEventListener('beforeunload', this.onBeforeUnload)
+    if (this.waiting.length > 0) void this.keep()
     this.provider.destroy()
     this.awareness.destroy()
     this.ydoc.destroy()
