@@ -9,8 +9,6 @@ import { DOMSerializer } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import {
-  type ProsemirrorBinding,
-  getRelativeSelection,
   initProseMirrorDoc,
   redoCommand,
   undoCommand,
@@ -33,7 +31,7 @@ import { cursors } from './cursors.ts'
 import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { command, keys, type Deed, type Deeds } from './keys.ts'
-import { ownCaret } from './own-caret.ts'
+import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
 import type { Interview } from './turns.ts'
 import './editor.css'
@@ -73,6 +71,7 @@ export class StoryEditor extends LitElement {
   @query('.copy') private place!: HTMLElement
 
   private view: EditorView | null = null
+  private undoCaret: UndoCaret | null = null
   private speakers: Record<string, Speaker> = {}
   private letGo: (() => void)[] = []
   private told = ''
@@ -155,6 +154,7 @@ export class StoryEditor extends LitElement {
 
   private travel(way: Command, state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
     if (!this.writable) return true
+    if (dispatch) this.undoCaret?.note(state)
     const done = way(state, dispatch)
     // The binding has dispatched by itself; bring what it changed into view.
     if (done && dispatch && this.view !== null) this.view.dispatch(this.view.state.tr.scrollIntoView())
@@ -183,6 +183,10 @@ export class StoryEditor extends LitElement {
     }
     body.observeDeep(guard as Parameters<typeof body.observeDeep>[0])
     this.letGo.push(() => body.unobserveDeep(guard as Parameters<typeof body.observeDeep>[0]))
+
+    const undoCaret = new UndoCaret(body)
+    this.undoCaret = undoCaret
+    this.letGo.push(() => undoCaret.stop())
 
     const speakers = speakersOf(ydoc)
     this.speakers = speakers.toJSON() as Record<string, Speaker>
@@ -215,9 +219,6 @@ export class StoryEditor extends LitElement {
       readCaret()
       return view.state.tr.setMeta(yCursorPluginKey, tr.getMeta(yCursorPluginKey))
     }
-    // Where undo puts the caret. Looked up before the change, while the Y.Doc is as the caret knows it:
-    // y-prosemirror asks once more after an id was given, and would put it into the next line.
-    let caretBefore: ReturnType<typeof getRelativeSelection> | null = null
     const mount = document.createElement('div')
     this.place.replaceChildren(mount)
     const view: EditorView = new EditorView(
@@ -240,7 +241,7 @@ export class StoryEditor extends LitElement {
         dispatchTransaction: (tr) => {
           // y-prosemirror tells a view of changes a moment later, even one that is gone by then.
           if (view.isDestroyed) return
-          if (tr.docChanged && !fromColleague(tr)) caretBefore = getRelativeSelection(binding, view.state)
+          if (tr.docChanged && !fromColleague(tr)) undoCaret.note(view.state)
           view.updateState(view.state.apply(presence(tr) ? withCaretRead(tr) : tr))
           this.tellLooks()
           if (tr.docChanged) this.tell('edited')
@@ -267,14 +268,11 @@ export class StoryEditor extends LitElement {
       },
     )
     this.view = view
+    undoCaret.attach(view)
     this.live.addEventListener('incoming', readCaret)
     this.letGo.push(() => this.live.removeEventListener('incoming', readCaret))
     // A colleague's edit must not scroll this window, nor measure it to find out whether it should.
-    const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
-    const { undoManager } = yUndoPluginKey.getState(view.state) as { undoManager: Y.UndoManager }
-    undoManager.on('stack-item-added', ({ stackItem, origin }) => {
-      if (origin === ySyncPluginKey && caretBefore !== null) stackItem.meta.set(binding, caretBefore)
-    })
+    const { binding } = ySyncPluginKey.getState(view.state) as { binding: { _isLocalCursorInView: () => boolean } }
     binding._isLocalCursorInView = () => false
     const keyboardMoved = (): void => {
       if (view.hasFocus() && this.writable) view.dispatch(view.state.tr.scrollIntoView())

@@ -72,7 +72,13 @@ export class StoryTools extends PageElement {
   }
 
   override render() {
-    return html`<div class="story-tools" role="toolbar" aria-label="Copy" aria-controls="story-body" @keydown=${this.moved}>
+    return html`<div
+      class="story-tools"
+      role="toolbar"
+      aria-label="Copy"
+      aria-controls=${this.looks === null ? nothing : 'story-body'}
+      @keydown=${this.moved}
+    >
       ${GROUPS.map(
         ({ label, tools }) => html`<div role="group" aria-label=${label}>${tools.map((tool) => this.button(tool))}</div>`,
       )}

@@ -5,27 +5,37 @@
  */
 const STORE = 'unsent'
 
+let opened: Promise<IDBDatabase> | null = null
+
+/** Stays open: a page that is just being left has no time to open anything. */
 function database(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('copydesk', 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE))
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+    request.addEventListener('success', () => {
+      const db = request.result
+      db.addEventListener('versionchange', () => db.close())
+      for (const end of ['versionchange', 'close']) db.addEventListener(end, () => (opened = null))
+      resolve(db)
+    })
+    request.addEventListener('error', () => {
+      opened = null
+      reject(request.error ?? new Error('no database'))
+    })
   })
+  return opened
 }
 
 async function within<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await database()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = db.transaction(STORE, mode)
-      const request = act(transaction.objectStore(STORE))
-      transaction.addEventListener('complete', () => resolve(request.result))
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not kept')))
-    })
-  } finally {
-    db.close()
-  }
+  return new Promise<T>((resolve, reject) => {
+    const transaction = db.transaction(STORE, mode)
+    const request = act(transaction.objectStore(STORE))
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not kept')))
+    // Asked for now, not when this page next has a turn: it may have none.
+    transaction.commit()
+  })
 }
 
 /** One slot for each tab that types, so that two tabs never overwrite each other's. */

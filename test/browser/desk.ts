@@ -498,6 +498,7 @@ export class Cable {
   /** Nothing gets through, as without a network. */
   cut(): void {
     this.isCut = true
+    this.held = null
     for (const socket of this.sockets.keys()) socket.destroy()
   }
 

@@ -67,6 +67,37 @@ test('[UND-09] after Enter and undo the next letter goes to the end of the first
   await ana.seesBody('firstx', 'second')
 })
 
+test('[UND-09] [AWA-04] after an undo and a click elsewhere a colleague’s key leaves the caret alone', async () => {
+  const story = await desk.story(['first', 'second'])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await ana.opens(story)
+  await ben.opens(story)
+  await ana.clicksInto(1)
+  await ana.types(' line')
+  await ana.presses('Control+z')
+  await ana.seesBody('first', 'second')
+  await ana.clicksInto(2)
+  await ben.clicksInto(1, 0)
+  await ben.types('B')
+  await ana.seesBody('Bfirst', 'second')
+  await ana.types('x')
+  await ana.seesBody('Bfirst', 'secondx')
+})
+
+test('[UND-09] redo puts the caret behind what it brings back', async () => {
+  const story = await desk.story(['one three'])
+  const ana = await desk.signIn('Ana', 'editor')
+  await ana.opens(story)
+  await ana.clicksInto(1, 4)
+  await ana.types('two ')
+  await ana.presses('Control+z')
+  await ana.seesBody('one three')
+  await ana.presses('Control+y')
+  await ana.seesBody('one two three')
+  await ana.types('and ')
+  await ana.seesBody('one two and three')
+})
+
 test('[UND-10] undo of paragraph to heading keeps the caret: Backspace takes the letter before it, never the line above', async () => {
   const story = await desk.story(['a', 'b'])
   const ana = await desk.signIn('Ana', 'editor', { clock: true })

@@ -1,0 +1,115 @@
+/** Rights as they are felt in an open window. */
+import { expect, test } from 'vitest'
+import { aDesk, soon } from './desk.ts'
+
+const desk = aDesk()
+
+test('[P3] Ben is made a checker while he types: his window is for reading at once, and still live', async () => {
+  const story = await desk.story(['Text'])
+  const [olga, ana, ben] = [
+    await desk.signIn('Oda', 'owner'),
+    await desk.signIn('Ana', 'editor'),
+    await desk.signIn('Ben', 'writer'),
+  ]
+  await Promise.all([ana.opens(story), ben.opens(story), olga.goesTo('/desk/people')])
+  await ben.clicksInto(1)
+  await ben.types(' of Ben.')
+  await ana.seesBody('Text of Ben.')
+  await ben.isSaved()
+  await olga.page.getByLabel('Role of Ben').selectOption('checker')
+  await soon(() => ben.mayType()).toBe(false)
+  await ben.says('Reading, live')
+  await ben.types(' Not this')
+  await ben.presses('Enter', 'Backspace', 'F2')
+  expect(await ben.field('headline').isEditable()).toBe(false)
+  await ana.clicksInto(1)
+  await ana.types(' Ana goes on.')
+  await ben.seesBody('Text of Ben. Ana goes on.')
+  expect((await desk.allAgree(story, ana)).body).toEqual(['Text of Ben. Ana goes on.'])
+
+  // Back to writer: no reload is needed.
+  await olga.page.getByLabel('Role of Ben').selectOption('writer')
+  await ben.page.reload()
+  await ben.isIn()
+  await soon(() => ben.mayType()).toBe(true)
+  await ben.clicksInto(1)
+  await ben.types(' Ben again.')
+  await ana.seesBody('Text of Ben. Ana goes on. Ben again.')
+})
+
+test('[P3] words typed in the very moment of losing the right to write are not called saved', async () => {
+  const story = await desk.story(['Text'])
+  const dora = await desk.signIn('Dora', 'writer')
+  await dora.opens(story)
+  await dora.clicksInto(1)
+  dora.cable.hold()
+  await dora.types('!')
+  await desk.person(['role', '--email', 'dora@desk.example', '--role', 'checker'])
+  // The server notices a change made by a command within a moment; a session made after it has no right to write.
+  await soon(
+    async () =>
+      (
+        (await (await desk.asks('GET', '/api/session', undefined, (await desk.known('Dora', 'writer')).cookie)).json()) as {
+          person: { role: string }
+        }
+      ).person.role,
+  ).toBe('checker')
+  // What she sent is lost on the way; she comes back, and offers it again.
+  dora.cable.cut()
+  dora.cable.mend()
+  await soon(() => dora.mayType()).toBe(false)
+  expect((await desk.reads(story)).body).toEqual(['Text'])
+  expect(await dora.savedState()).not.toBe('All changes saved')
+  expect(await dora.savedState()).not.toBe('Reading, live')
+})
+
+test('[P3] removed from the newsroom, Ben is signed out in every window at once', async () => {
+  const story = await desk.story(['Text'])
+  const emil = await desk.signIn('Emil', 'writer')
+  const ana = await desk.signIn('Ana', 'editor')
+  await Promise.all([emil.opens(story), ana.opens(story)])
+  const tab = await emil.anotherTab()
+  desk.forgive(/Emil: .*status of 401/)
+  await tab.goesTo('/desk')
+  await tab.page.locator('.row').first().waitFor()
+  await soon(() => ana.whoIsHere()).toEqual(['Emil', 'Ana'])
+  const owner = await desk.signIn('Oda', 'owner')
+  await owner.goesTo('/desk/people')
+  await owner.page.getByRole('button', { name: 'Emil: menu' }).click()
+  await owner.page.getByRole('menuitem', { name: 'Remove from the newsroom' }).click()
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await emil.says('You are signed out')
+  await soon(() => emil.mayType()).toBe(false)
+  await tab.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await soon(() => ana.whoIsHere()).toEqual(['Ana'])
+})
+
+test('[P3] a reader sees every word live and changes none', async () => {
+  const story = await desk.story(['Text'])
+  const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
+  await Promise.all([ana.opens(story), cleo.opens(story)])
+  await cleo.says('Reading, live')
+  expect(await cleo.mayType()).toBe(false)
+  const updates = await desk.updates(story)
+  await cleo.clicksInto(1)
+  await cleo.types('nothing')
+  await cleo.presses('Enter', 'Delete', 'Control+b', 'F2')
+  await cleo.pastes({ 'text/plain': 'nothing' })
+  await ana.clicksInto(1)
+  await ana.types('!')
+  await cleo.seesBody('Text!')
+  expect(await desk.updates(story)).toBe(updates + 1)
+  await soon(() => cleo.carets()).toMatchObject([{ name: 'Ana', after: 'Text!' }])
+  // The reader is seen too, with a caret.
+  await soon(() => ana.whoIsHere()).toEqual(['Cleo', 'Ana'])
+})
+
+test('[P3] a deleted story ends in every window, in words, and says where to go', async () => {
+  const story = await desk.story(['Text'])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await desk.asks('DELETE', `/api/stories/${story}`)
+  await ana.says(/^This story was deleted/)
+  await ben.page.getByRole('button', { name: 'To the desk' }).click()
+  await ben.page.getByRole('heading', { name: 'Stories' }).waitFor()
+})
