@@ -7,7 +7,8 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import type { Session } from './session.ts'
 
-type State = { session: Session | null; clock: number; json: string }
+/** `entry`: the state as it stands in an awareness update, made once for all who are sent it. */
+type State = { session: Session | null; clock: number; json: string; entry: Uint8Array }
 
 /** A caret, a field's name and the person: far less than this. */
 const MAX_STATE_BYTES = 4096
@@ -55,17 +56,19 @@ export class Presence {
 
   /** An awareness update of everybody that is here, for a session that joins; null when nobody is. */
   everybody(except: Session): Uint8Array | null {
-    return this.encode([...this.states].filter(([, state]) => state.session !== null && state.session !== except))
+    const entries: Uint8Array[] = []
+    for (const { session, entry } of this.states.values()) if (session !== null && session !== except) entries.push(entry)
+    return updateOf(entries)
   }
 
   /** An awareness update of what changed since the last `sent`, without the session's own state. */
   news(except: Session | null): Uint8Array | null {
-    const news: [number, State][] = []
+    const entries: Uint8Array[] = []
     for (const client of this.dirty) {
       const state = this.states.get(client)
-      if (state && (except === null || client !== except.client)) news.push([client, state])
+      if (state && (except === null || client !== except.client)) entries.push(state.entry)
     }
-    return this.encode(news)
+    return updateOf(entries)
   }
 
   isNews(session: Session): boolean {
@@ -100,21 +103,20 @@ export class Presence {
    */
   private set(client: number, session: Session | null, json: string, now: number): void {
     const clock = Math.max(now, (this.states.get(client)?.clock ?? 0) + 1)
-    this.states.set(client, { session, clock, json })
+    const encoder = encoding.createEncoder()
+    encoding.writeVarUint(encoder, client)
+    encoding.writeVarUint(encoder, clock)
+    encoding.writeVarString(encoder, json)
+    this.states.set(client, { session, clock, json, entry: encoding.toUint8Array(encoder) })
     this.dirty.add(client)
   }
+}
 
-  private encode(states: readonly [number, State][]): Uint8Array | null {
-    if (states.length === 0) return null
-    const encoder = encoding.createEncoder()
-    encoding.writeVarUint(encoder, states.length)
-    for (const [client, { clock, json }] of states) {
-      encoding.writeVarUint(encoder, client)
-      encoding.writeVarUint(encoder, clock)
-      encoding.writeVarString(encoder, json)
-    }
-    return encoding.toUint8Array(encoder)
-  }
+function updateOf(entries: readonly Uint8Array[]): Uint8Array | null {
+  if (entries.length === 0) return null
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, entries.length)
+  return Buffer.concat([encoding.toUint8Array(encoder), ...entries])
 }
 
 /** The client's state with the person put in by us, whoever it claims to be. */

@@ -503,7 +503,7 @@ export class Room implements Saver {
       throw new Refusal('too-large', 413, 'The story would be longer than Copydesk takes. Nothing was changed.')
     if (verdict.kind === 'known') return
     this.accept(verdict, update, personId, null)
-    await this.onDisk()
+    await this.onDisk(this.seq)
   }
 
   /** The update that a change would be, worked out on a copy: the room's own Y.Doc only ever holds what is on disk. */
@@ -522,13 +522,14 @@ export class Room implements Saver {
     }
   }
 
-  private async onDisk(): Promise<void> {
+  private async onDisk(seq: number): Promise<void> {
     let cancel: (() => void) | null = null
     const late = new Promise<'late'>((resolve) => {
       cancel = this.clock.after(UPDATE_WAIT_MS, () => resolve('late'))
     })
     const first = await Promise.race([this.queue.settled(), late])
     cancel!()
+    if (first !== 'late' && this.savedSeq < seq) throw new Refusal('not-saved', 503, 'The change could not be saved. Nothing was changed.')
     if (first === 'late')
       throw new Refusal(
         'not-saved',

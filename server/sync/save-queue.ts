@@ -36,9 +36,8 @@ export type Entry = {
 
 const RETRY_FIRST_MS = 200
 const RETRY_MOST_MS = 5000
-/** When many rooms type at once, commits are this far apart; alone, there is no wait at all. */
-const BUSY_WINDOW_MS = 4
-const BUSY_ENTRIES = 4
+/** When much is typed, commits are this far apart; after a pause there is no wait at all. */
+const WINDOW_MS = 12
 
 export class SaveQueue {
   private waiting: Entry[] = []
@@ -46,7 +45,6 @@ export class SaveQueue {
   private planned: (() => void) | null = null
   private failures = 0
   private lastCommit = 0
-  private lastSize = 0
   private readonly told = new Set<Saver>()
   private whenEmpty: (() => void)[] = []
   private wakeUp: (() => void) | null = null
@@ -88,11 +86,11 @@ export class SaveQueue {
   private plan(): void {
     if (this.planned || this.writing) return
     const since = this.clock.now() - this.lastCommit
-    if (this.lastSize < BUSY_ENTRIES || since >= BUSY_WINDOW_MS) {
+    if (since >= WINDOW_MS || since < 0) {
       // The end of this turn of the event loop: everything that arrived in it shares one commit.
       const turn = setImmediate(() => void this.write())
       this.planned = () => clearImmediate(turn)
-    } else this.planned = this.clock.after(BUSY_WINDOW_MS - since, () => void this.write())
+    } else this.planned = this.clock.after(WINDOW_MS - since, () => void this.write())
   }
 
   private async write(): Promise<void> {
@@ -114,10 +112,9 @@ export class SaveQueue {
       }
       this.waiting = this.waiting.slice(batch.length)
       this.lastCommit = this.clock.now()
-      this.lastSize = batch.length
       this.resume()
       deliver(onDisk)
-      if (batch.length >= BUSY_ENTRIES && this.whenEmpty.length === 0) break
+      if (this.whenEmpty.length === 0) break
     }
     this.writing = false
     if (this.waiting.length > 0) return this.plan()
