@@ -53,7 +53,8 @@ function joined(nodes: JsonNode[]): JsonNode[] {
 function attrsJson(attrs: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(attrs)) {
-    if (
+    if (name === 'url') out[name] = safeHref(value) ?? ''
+    else if (
       value === null ||
       typeof value === 'string' ||
       typeof value === 'boolean' ||

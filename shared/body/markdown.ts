@@ -93,14 +93,19 @@ function other(part: Exclude<Part, { kind: 'paragraph' }>): string {
 
 // --- words ---
 
-const reference = (char: string): string => `&#${char.codePointAt(0)};`
+const references = (text: string): string => Array.from(text, (char) => `&#${char.codePointAt(0)};`).join('')
+
+const firstOf = (text: string): string => Array.from(text.slice(0, 2))[0] ?? ''
+const lastOf = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? ''
 
 /** Blanks at the ends of a line would be dropped. */
-const guardEnds = (text: string, head: boolean, tail: boolean): string => {
-  let out = text
-  if (head) out = out.replace(/^[\s\ufeff]+/, (blanks) => [...blanks].map(reference).join(''))
-  if (tail) out = out.replace(/[\s\ufeff]+$/, (blanks) => [...blanks].map(reference).join(''))
-  return out
+function guardEnds(text: string, head: boolean, tail: boolean): string {
+  const blank = (at: number) => /[\s\ufeff]/.test(text.charAt(at))
+  let from = 0
+  let to = text.length
+  if (head) while (from < to && blank(from)) from += 1
+  if (tail) while (to > from && blank(to - 1)) to -= 1
+  return references(text.slice(0, from)) + text.slice(from, to) + references(text.slice(to))
 }
 
 function escapeText(text: string, head: boolean, tail: boolean): string {
@@ -111,7 +116,7 @@ function escapeText(text: string, head: boolean, tail: boolean): string {
     .replaceAll('\t', '&#9;')
   if (head) out = out.replace(/^([-+=#>:])/, '\\$1').replace(/^(\d{1,9})([.)])/, '$1\\$2')
   // A heading may end in signs that belong to it; before a link, `!` would make an image of it.
-  out = tail ? out.replace(/#(?=#*\s*$)/g, '\\#') : out.replace(/!$/, '\\!')
+  out = tail ? out.replace(/#(?=#{0,80}\s{0,80}$)/g, '\\#') : out.replace(/!$/, '\\!')
   return guardEnds(out, head, tail)
 }
 
@@ -130,8 +135,8 @@ const WORD = /[\p{L}\p{N}]/u
  * `left` and `right` are the characters outside.
  */
 function wrap(sign: '**' | '_' | '~~', tag: string, inner: string, left: string, right: string): string {
-  const first = [...inner.slice(0, 2)][0] ?? ''
-  const final = [...inner.slice(-2)].at(-1) ?? ''
+  const first = firstOf(inner)
+  const final = lastOf(inner)
   const free = (char: string) => char === '' || char === ' '
   const edges =
     !/\s/.test(first) && !/\s/.test(final) && first !== '' && !inner.startsWith(sign.charAt(0)) && !inner.endsWith(sign.charAt(0))
@@ -217,5 +222,5 @@ function edge(span: Span, at: 0 | -1): string {
   if (span.text === '\\\n') return ''
   if (span.text === '<br>') return '*'
   if (Object.values(span.look).some((value) => value !== null && value !== false)) return '*'
-  return at === 0 ? ([...span.text.slice(0, 2)][0] ?? '') : ([...span.text.slice(-2)].at(-1) ?? '')
+  return at === 0 ? firstOf(span.text) : lastOf(span.text)
 }

@@ -57,14 +57,10 @@ export const PLAIN: Look = {
 export const words = (value: unknown): string => (typeof value === 'string' ? visible(value) : '')
 
 /** Without what no file of text may hold. */
-const visible = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  text
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-      '',
-    )
+const visible = (text: string): string => text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(UNWANTED, '')
+const UNWANTED =
+  // oxlint-disable-next-line no-control-regex -- these are what it takes out
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 const isBlank = (spans: readonly Span[]): boolean => spans.every((span) => /^[\s\u200b]*$/.test(span.text))
 

@@ -43,9 +43,6 @@ export type Clues = {
   endsOnYou: boolean
   /** Words of telling: said, he, her, spoke. */
   telling: number
-  quotes: boolean
-  brackets: boolean
-  opensWithAnd: boolean
   /** Log of the length against the middle one of the story. */
   longer: number
 }
@@ -74,9 +71,6 @@ export function cluesOf(texts: string[]): Clues[] {
       me: count(spoken, I),
       endsOnYou: count(spoken.split(/(?<=[.!?…])\s+/).at(-1) ?? '', YOU) > 0,
       telling: count(spoken, TELLING) / Math.sqrt(words),
-      quotes: text.length !== spoken.length,
-      brackets: /\[[^\]]+\]/.test(text),
-      opensWithAnd: /^(?:and|but|so|or)\b/i.test(text),
       longer: Math.max(Math.min(Math.log(words) - usual, 2), -2),
     }
   })
@@ -95,7 +89,6 @@ export const ASKING: readonly (readonly [weight: number, clue: (c: Clues) => num
   [-1.05, () => 1],
   [2.32, (c) => yes(c.asks)],
   [-0.22, (c) => yes(c.asks && c.words > 70)],
-  [0.05, (c) => yes(c.asks && !c.opensAsking && c.you === 0)],
   [-0.92, (c) => yes(c.questions >= 3 && !c.opensAsking)],
   [0.88, (c) => yes(c.asksWithin)],
   [1.05, (c) => yes(c.opensAsking)],
@@ -126,7 +119,6 @@ export const TELLING_OF: readonly (readonly [weight: number, clue: (c: Clues) =>
   [-1.83, (c) => Math.min(c.me / Math.sqrt(c.words), 1.5)],
   [1.01, (c) => yes(c.telling > 0 && c.me === 0 && c.you === 0)],
   [1.52, (c) => Math.min(c.telling, 1)],
-  [-0.06, (c) => yes(c.quotes)],
   [0.92, (c) => yes(c.you === 0 && c.me === 0)],
 ]
 
@@ -176,7 +168,7 @@ function chain(seen: Row[], steps: [Row, Row, Row, Row]): { rows: Row[]; onward:
       before === undefined ? START[to]! : states.reduce<number>((sum, from) => sum + before[from] * steps[from][to]!, 0)
     forward.push(scaled([reach(0) * here[0], reach(1) * here[1], reach(2) * here[2], reach(3) * here[3]]))
   }
-  const backward: Row[] = Array.from<Row>({ length: seen.length }).fill(END)
+  const backward: Row[] = seen.map(() => END)
   let onward = 0
   let asked = 0
   for (let i = seen.length - 2; i >= 0; i -= 1) {

@@ -82,12 +82,14 @@ export class Lost {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
   }
   list(): string[] {
-    return [...this.counts].map(([key, n]) => {
+    const said = [...this.counts].map(([key, n]) => {
       const [one = '', many = ''] = key.split('\u0000')
       return n === 1 ? one : many.replace('#', String(n))
     })
+    return said.length <= MANY ? said : [...said.slice(0, MANY), `and ${said.length - MANY} more`]
   }
 }
+const MANY = 30
 
 export const textOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('')
 
@@ -134,8 +136,8 @@ export function trim(pieces: readonly Piece[]): Piece[] {
   return cut(pieces, head, tail)
 }
 
-// oxlint-disable-next-line no-control-regex -- these are what it takes out
 const UNWANTED =
+  // oxlint-disable-next-line no-control-regex -- these are what it takes out
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** Takes out what no reader can see and no browser or database can hold, and says so. */

@@ -17,7 +17,6 @@ import {
   noFront,
   PLAIN,
   plainOf,
-  SOFT,
   textOf,
   trim,
   type Draft,
@@ -93,7 +92,14 @@ type Frame = {
 /** A table row being read: the blocks of each cell. */
 type Row = Draft[][]
 
-type Open = { kind: 'paragraph' | 'heading' | 'pullQuote' | 'item'; pieces: Piece[]; level: number; said: Said | null }
+type Open = {
+  kind: 'paragraph' | 'heading' | 'pullQuote' | 'item'
+  pieces: Piece[]
+  /** The last character so far, kept aside: asking a long text for it each time is what makes readers slow. */
+  tail: string
+  level: number
+  said: Said | null
+}
 
 const attr = (tag: Token.TagToken, name: string): string | null => Token.getTokenAttr(tag, name)
 
@@ -131,8 +137,8 @@ function lookOf(tag: Token.TagToken, css: Map<string, string>, own: boolean, los
   }
   const slant = css.get('font-style')
   if (slant !== undefined) {
-    if (/^(italic|oblique)/.test(slant)) change.em = true
-    else if (/^normal/.test(slant)) change.em = false
+    if (slant.startsWith('italic') || slant.startsWith('oblique')) change.em = true
+    else if (slant.startsWith('normal')) change.em = false
   }
   const line = `${css.get('text-decoration') ?? ''} ${css.get('text-decoration-line') ?? ''}`
   if (line.includes('line-through')) change.strike = true
@@ -244,13 +250,14 @@ class HtmlReader implements TokenHandler {
     if (this.open === null && (exact ? /^[\n\u2028]*$/.test(text) : /^[ \u2028]*$/.test(text))) return
     const open = this.open ?? this.begin(top)
     let words = text
-    const before = open.pieces.at(-1)?.text.at(-1)
+    const before = open.tail
     if (this.itemBreak && open.kind === 'item') {
       this.itemBreak = false
-      if (before !== undefined) open.pieces.push({ text: HARD, look: PLAIN })
+      if (before !== '') open.pieces.push({ text: HARD, look: PLAIN })
       if (!exact) words = words.replace(/^ /, '')
-    } else if (!exact && (before === undefined || ' \n\u2028'.includes(before))) words = words.replace(/^ /, '')
+    } else if (!exact && ' \n\u2028'.includes(before)) words = words.replace(/^ /, '')
     if (words === '') return
+    open.tail = words.at(-1) ?? ''
     const look = top?.look ?? PLAIN
     const last = open.pieces.at(-1)
     if (last !== undefined && last.look === look) last.text += words
@@ -262,10 +269,11 @@ class HtmlReader implements TokenHandler {
     if (this.open === null && !this.own) return
     const open = this.open ?? this.begin(top)
     open.pieces.push({ text: HARD, look: PLAIN })
+    open.tail = HARD
   }
 
   private begin(top: Frame | undefined): Open {
-    const open: Open = { kind: 'paragraph', pieces: [], level: top?.heading ?? 0, said: top?.said ?? null }
+    const open: Open = { kind: 'paragraph', pieces: [], tail: '', level: top?.heading ?? 0, said: top?.said ?? null }
     if (open.level > 0) open.kind = 'heading'
     else if (top !== undefined && (top.list > 0 || top.mso !== null)) {
       open.kind = 'item'
@@ -278,6 +286,7 @@ class HtmlReader implements TokenHandler {
         this.itemBreak = false
       }
       open.pieces = this.item.pieces
+      open.tail = this.item.pieces.at(-1)?.text.at(-1) ?? ''
     } else if (top?.quote === true) open.kind = 'pullQuote'
     this.open = open
     return open
@@ -381,9 +390,7 @@ class HtmlReader implements TokenHandler {
         'A table, kept as lines of text with tabs between its cells',
         '# tables, kept as lines of text with tabs between their cells',
       )
-    } else if (name === 'tr') this.rows.push([])
-    else if (name === 'td' || name === 'th') this.rows.at(-1)?.push([])
-    else if (name === 'iframe' || name === 'object' || name === 'applet') this.lost.add(...FRAME)
+    } else if (name === 'iframe' || name === 'object' || name === 'applet') this.lost.add(...FRAME)
     else if (name === 'video' || name === 'audio') this.lost.add('A video or sound', '# videos or sounds')
     else if (LISTS.has(name) && (top?.list ?? 0) === 0) {
       this.endList()
@@ -393,7 +400,12 @@ class HtmlReader implements TokenHandler {
       this.item = null
       this.itemBreak = false
     } else if (name === 'article' && attr(tag, 'data-copydesk') !== null && this.source === 'html') this.own = true
+    const depth = this.frames.length
     this.push(tag, name, top, styles(tag))
+    if (this.frames.length > depth && this.frames.at(-1)?.dropped === false) {
+      if (name === 'tr') this.rows.push([])
+      else if (name === 'td' || name === 'th') this.rows.at(-1)?.push([])
+    }
     if (name === 'q') this.add('“', this.frames.at(-1), true)
     else if (name === 'title') this.beginField('title')
     if (this.own) this.ownElement(tag, name)
@@ -466,11 +478,25 @@ class HtmlReader implements TokenHandler {
     for (let at = this.frames.length - 1; at >= 0; at -= 1) {
       const here = this.frames[at]?.name ?? ''
       if (here === name) {
-        this.closeFrom(at)
+        if (FORMATTING.has(name) && at < this.frames.length - 1) this.unformat(at)
+        else this.closeFrom(at)
         return
       }
       if (walls.has(here)) return
     }
+  }
+
+  /** The end of a look while other elements are still open in it: they stay open and lose it. */
+  private unformat(at: number): void {
+    const name = this.frames[at]?.name ?? ''
+    this.frames.splice(at, 1)
+    this.openCount.set(name, (this.openCount.get(name) ?? 1) - 1)
+    for (let i = at; i < this.frames.length; i += 1) {
+      const frame = this.frames[i]!
+      frame.look = frame.styled(this.frames[i - 1]?.look ?? PLAIN)
+    }
+    if (this.bullet !== null && this.bullet.depth > at) this.bullet.depth -= 1
+    if (this.field !== null && this.field.depth > at) this.field.depth -= 1
   }
 
   private closeFrom(at: number): void {
@@ -626,7 +652,7 @@ function splitAtGaps(pieces: Piece[]): Piece[][] {
 /** Blanks and breaks at the ends are an accident of the markup. */
 function tidy(pieces: Piece[]): Piece[] {
   const trimmed = trim(pieces)
-  return trimmed.map((piece) => ({ look: piece.look, text: piece.text.replace(/ +(?=[\n\u2028])/g, '') }))
+  return trimmed.map((piece) => ({ look: piece.look, text: piece.text.replace(/(?<! ) {1,80}(?=[\n\u2028])/g, '') }))
 }
 
 export function draftHtml(source: string, from: Source = 'html'): Draught {

@@ -117,7 +117,7 @@ function named(line: string, start: number, bold: number, lead: boolean): Label 
   const head = line.slice(start, start + 90)
   const lower = /^[\p{Ll}]+(?=[ \t]*[:：])/u.exec(head)?.[0]
   const name = (lower !== undefined && (ASKERS.has(lower) || REPLIERS.has(lower)) ? lower : NAME.exec(head)?.[0])?.replace(
-    /[.\-]+$/,
+    /[.-]+$/,
     (tail) => (tail === '.' ? '.' : ''),
   )
   if (name === undefined || name === '') return null

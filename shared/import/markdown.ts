@@ -17,23 +17,36 @@ markdown.normalizeLinkText = (text) => text
 markdown.renderer.rules.softbreak = () => SOFT
 markdown.renderer.rules.hardbreak = () => '<br>'
 
-const NEST = 40
+/** The parser keeps the words of a hundred levels; a list takes two. */
+const NEST = 15
+const INDENT = 60
 const PREFIX = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t])))+`)
 const MARKER = /[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))/g
 
 /** A line nested deeper than anybody reads is flattened: the parser would drop its words. */
 function shallow(line: string, lost: Lost): string {
+  const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0
+  if (indent > INDENT) return shallow(line.slice(indent - INDENT), lost)
   const prefix = line.length < NEST ? undefined : PREFIX.exec(line)?.[0]
-  const indent = /^[ \t]{200,}/.exec(line)?.[0]
-  if (indent !== undefined) return line.slice(indent.length - 100)
   const markers = prefix?.match(MARKER)
   if (prefix === undefined || markers === null || markers === undefined || markers.length <= NEST) return line
   lost.add('The depth of a deeply nested line', 'The depth of # deeply nested lines')
   return markers.slice(0, NEST).join('') + line.slice(prefix.length)
 }
 
+const SIGNS = /[*_[\]`~!<]/g
+const MANY_SIGNS = 3000
+
+/** More signs of formatting than any paragraph has would keep the parser busy for minutes: they are words then. */
+function withinReason(block: string, lost: Lost): string {
+  if (block.length < MANY_SIGNS || (block.match(SIGNS)?.length ?? 0) < MANY_SIGNS) return block
+  lost.add('The formatting of a paragraph that is all signs', 'The formatting of # paragraphs that are all signs')
+  return block.replace(SIGNS, '\\$&')
+}
+
 /** Site generators' tags and anchors are not words, and a footnote is not the definition of a link. */
 function without(line: string, lost: Lost): string {
+  if (line.length > 2000) return line
   if (!/^\s*(?:\{%.*%\}|\{\{[<%].*[>%]\}\})\s*$/.test(line))
     return line.replace(/^\[\^/, '\\[^').replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/, '$1')
   lost.add('A template tag', '# template tags')
@@ -45,7 +58,12 @@ export function draftMarkdown(source: string): Draught {
   const text = clean(source, lost)
   const { front, own, rest } = readFront(text, lost)
   const lines = rest.split('\n').map((line) => shallow(own ? line : without(line, lost), lost))
-  const draught = draftMarkup(markdown.render(lines.join('\n')), own ? 'own-markdown' : 'markdown', lost)
+  // Blocks with the blank lines after them.
+  const blocks = lines
+    .join('\n')
+    .split(/(?<=\n[ \t]*\n)/)
+    .map((block) => withinReason(block, lost))
+  const draught = draftMarkup(markdown.render(blocks.join('')), own ? 'own-markdown' : 'markdown', lost)
   if (own) for (const draft of draught.drafts) if (draft.kind === 'paragraph') takeLabel(draft, front)
   const first = draught.front
   return {
@@ -102,7 +120,7 @@ function readFront(text: string, lost: Lost): { front: Front; own: boolean; rest
   const fence = open[1] ?? '---'
   const lines = text.slice(open[0].length).split('\n')
   const end = lines.findIndex((line) => line.trimEnd() === fence || (fence === '---' && line.trimEnd() === '...'))
-  const values = end < 0 ? null : readValues(lines.slice(0, end))
+  const values = end < 0 || lines[0]?.trim() === '' ? null : readValues(lines.slice(0, end))
   if (values === null) return { front, own: false, rest: text }
   const taken = new Set<string>()
   const take = (keys: string[]): string[] => {
@@ -136,7 +154,7 @@ function readValues(lines: string[]): Map<string, string[]> | null {
   let key: string | null = null
   let folded = false
   for (const line of lines) {
-    const pair = /^([\p{L}_][\p{L}\p{N}_ .-]*?)[ \t]*[:=](?:[ \t]+(.*)|[ \t]*)$/u.exec(line)
+    const pair = /^([\p{L}_][\p{L}\p{N}_ .-]{0,60}?)[ \t]{0,20}[:=](?:[ \t]+(.*)|[ \t]*)$/u.exec(line)
     const item = /^[ \t]*-[ \t]+(.*)$/.exec(line)
     const more = key === null ? undefined : values.get(key)
     if (pair !== null) {

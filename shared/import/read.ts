@@ -1,6 +1,7 @@
 /** Reads a file as an interview: the one way in for text, Markdown and HTML. */
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import { schema } from '../schema.ts'
+import { Refusal } from '../refusal.ts'
 import type { Speaker } from '../story.ts'
 import { HARD, SOFT, type Draught, type Look, type Piece } from './draft.ts'
 import { draftHtml } from './html.ts'
@@ -25,7 +26,18 @@ export const readText = (text: string, ids: () => string): Reading => reading(dr
 export const readMarkdown = (text: string, ids: () => string): Reading => reading(draftMarkdown(text), ids)
 export const readHtml = (html: string, ids: () => string): Reading => reading(draftHtml(html), ids)
 
+/** About fifty long interviews. */
+const MAX_BLOCKS = 20_000
+
 function reading(draught: Draught, ids: () => string): Reading {
+  const size = draught.drafts.length
+  if (size > MAX_BLOCKS) {
+    throw new Refusal(
+      'too-long',
+      413,
+      `This file has ${size} paragraphs; a story may have ${MAX_BLOCKS}. Divide it. Nothing was changed.`,
+    )
+  }
   const { blocks, speakers } = recognise(draught)
   const keys = new Map<string, string>()
   const named: Record<string, Speaker> = {}

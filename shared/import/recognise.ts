@@ -51,10 +51,14 @@ const told = (pieces: Piece[], role: TextRole = 'body', speaker: string | null =
   turnStart: false,
 })
 
-const asks = (text: string): boolean =>
-  /[?？؟;՞]["'”’»)\]*_]*\s*$/.test(
-    text.replace(/[^?？؟;՞]*;["'”’»)\]]*\s*$/, (tail) => (/[α-ω]/i.test(text) ? tail : tail.replaceAll(';', ','))),
-  )
+/** Ends in a question mark of some script, whatever closes after it. */
+function asks(text: string): boolean {
+  let end = text.length
+  while (end > 0 && CLOSING.includes(text.charAt(end - 1))) end -= 1
+  const mark = text.charAt(end - 1)
+  return '?？؟՞'.includes(mark) ? mark !== '' : mark === ';' && /[α-ωά-ώ]/iu.test(text.slice(-400))
+}
+const CLOSING = ' \t\n\u00a0\u202f"\'”’»)]*_'
 
 export function recognise({ drafts, front, lost, own }: Draught): Recognised {
   if (own) return asExported(drafts)
@@ -215,11 +219,14 @@ function namer(drafts: Draft[], front: Front, mentions: Mention[]): (label: Labe
   }
 }
 
+const MANY = 300
+
 type Voices = { accepted: Mention[]; names: Map<string, string>; questionLabel: boolean }
 
 function voices(drafts: Draft[], front: Front): Voices | null {
   const mentions = mentionsIn(drafts)
-  if (mentions.length === 0) return null
+  // No talk has hundreds of voices; a glossary may.
+  if (mentions.length === 0 || new Set(mentions.map(({ label }) => label.key)).size > MANY) return null
   const letters = new Map<string, number>()
   for (const { label } of mentions) {
     if (label.form === 'bare' || [...label.key].length !== 1) continue
@@ -234,7 +241,7 @@ function voices(drafts: Draft[], front: Front): Voices | null {
     else if (
       label.form !== 'name' &&
       label.form !== 'bare' &&
-      [...key].length === 1 &&
+      /^\p{Lu}$/u.test(label.name) &&
       key !== 'q' &&
       (key !== 'a' || pair === null)
     ) {
@@ -375,15 +382,21 @@ function askersAmong(turns: Map<string, string[]>, names: Map<string, string>, f
     else if (high.rate > 0.05) askers.add(a.mean <= b.mean ? a.id : b.id)
     return askers
   }
-  const most = scores.toSorted((a, b) => b.words - a.words)[0]
+  // The subject is whoever says most of those who hardly ask; somebody who never ends on a question only muses, and
+  // whoever holds forth for minutes on end is no interviewer.
+  const subject = scores.filter((one) => one.rate <= best.rate * 0.5).toSorted((a, b) => b.words - a.words)[0]
   for (const one of rest) {
-    // Somebody who never ends on a question only muses.
-    if (one.ending > 0 && (one.id !== most?.id || one.rate > 0.6)) {
-      if (one.rate >= best.rate * 0.5 && one.rate > (most?.rate ?? 0) * 1.5) askers.add(one.id)
-    }
+    if (one.ending > 0 && one.mean <= 150 && one.rate >= best.rate * 0.5 && one.rate > (subject?.rate ?? 0) * 1.5)
+      askers.add(one.id)
   }
-  if (askers.size === 0 && best.id !== most?.id && best.ending > 0) askers.add(best.id)
   return askers
+}
+
+/** The list under a key, begun if need be. */
+function listed<K, T>(map: Map<K, T[]>, key: K): T[] {
+  const list = map.get(key) ?? []
+  if (list.length === 0) map.set(key, list)
+  return list
 }
 
 function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null {
@@ -391,13 +404,15 @@ function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null 
   if (heard === null) return null
   const { accepted, names } = heard
   const at = new Map<number, Mention[]>()
-  for (const mention of accepted) at.set(mention.draft, [...(at.get(mention.draft) ?? []), mention])
+  for (const mention of accepted) listed(at, mention.draft).push(mention)
   const last = accepted.at(-1)?.draft ?? 0
   const stamped = accepted.filter((mention) => mention.label.stamp).length
   for (let n = 0; n < stamped; n += 1) lost.add('A time stamp', '# time stamps')
 
   // What each said, to tell who asks.
   const turns = new Map<string, string[]>()
+  /** Only the paragraphs that carry the label. */
+  const heads = new Map<string, string[]>()
   let voice: string | null = null
   const segments: { draft: number; mention: Mention | null; pieces: Piece[] }[] = []
   for (const [i, draft] of drafts.entries()) {
@@ -421,7 +436,9 @@ function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null 
   for (const segment of segments) {
     if (segment.mention !== null) {
       voice = segment.mention.id
-      turns.set(voice, [...(turns.get(voice) ?? []), plainOf(segment.pieces)])
+      const text = plainOf(segment.pieces)
+      listed(turns, voice).push(text)
+      listed(heads, voice).push(text)
     } else if (voice !== null) {
       const texts = turns.get(voice)
       const text = plainOf(segment.pieces)
@@ -438,7 +455,7 @@ function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null 
   const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) ? 'question' : 'answer')
   const alone = turns.size === 1 ? [...turns.keys()][0] : undefined
   const askOnly =
-    alone !== undefined && (alone === '?' || (named.get(alone) ?? []).filter(asks).length >= (named.get(alone) ?? []).length / 2)
+    alone !== undefined && (alone === '?' || (heads.get(alone) ?? []).filter(asks).length >= (heads.get(alone) ?? []).length / 2)
   if (askOnly && alone !== undefined) askers.add(alone)
   const boldAsks = !askOnly && boldQuestions(drafts) >= 2
 
@@ -535,9 +552,11 @@ function tidyEnds(pieces: Piece[], labelled: boolean): Piece[] {
   return cut(pieces, head, Math.max(text.length - tail, head))
 }
 
+const AFTERWORDS = 20
+
 /** Calls to the reader, credits and disclosures after the last answer are no part of it. */
 function endWith(blocks: Block[], inTalk: (block: Told) => boolean): void {
-  for (let i = blocks.length - 1; i > 0; i -= 1) {
+  for (let i = blocks.length - 1; i > Math.max(blocks.length - AFTERWORDS, 0); i -= 1) {
     const block = blocks[i]
     if (block === undefined || block.kind === 'heading') return
     if (block.kind !== 'paragraph') continue
@@ -574,8 +593,9 @@ function byLook(drafts: Draft[], front: Front, lost: Lost): Recognised | null {
         : set.length >= 3 && asking >= set.length * 0.5
     if (!enough || set.length > paragraphs * 0.7) continue
     const chosen = new Set<Draft>(set)
+    const firstAsked = parted.findIndex((draft) => chosen.has(draft) && draft.kind === 'paragraph' && asks(plainOf(draft.pieces)))
     for (const [i, draft] of parted.entries())
-      if (draft.kind === 'paragraph' && chosen.has(draft) && !isQuestion(parted, i, look)) chosen.delete(draft)
+      if (draft.kind === 'paragraph' && chosen.has(draft) && !isQuestion(parted, i, look, firstAsked)) chosen.delete(draft)
     return byMarked(parted, (draft) => chosen.has(draft), lost, look)
   }
   return null
@@ -638,16 +658,17 @@ const plainLook = (pieces: Piece[]): Piece[] => {
 }
 
 /** Whether a paragraph set in bold or italics is a question, rather than a lede, a cross-head or a sign-off. */
-function isQuestion(drafts: Draft[], i: number, look: 'strong' | 'em'): boolean {
+function isQuestion(drafts: Draft[], i: number, look: 'strong' | 'em', firstAsked: number): boolean {
   const draft = drafts[i]
   if (draft?.kind !== 'paragraph') return false
   const text = plainOf(draft.pieces)
   if (asks(text)) return true
   if (isAfterword(text) || noticeOf(text) !== null) return false
   const words = text.split(/\s+/).length
-  const following = drafts.slice(i + 1).find((one) => one.kind === 'paragraph')
-  if (following === undefined) return false
-  const firstAsked = drafts.findIndex((one) => one.kind === 'paragraph' && wholly(one.pieces, look) && asks(plainOf(one.pieces)))
+  let next = i + 1
+  while (next < drafts.length && drafts[next]?.kind !== 'paragraph') next += 1
+  const following = drafts[next]
+  if (following?.kind !== 'paragraph') return false
   if (i < firstAsked && (i <= 1 || words > 25) && words > 12) return false
   // A cross-head: a few words without a full stop, mostly right above a question.
   return !(words <= 7 && !/[.!…:;,—–-]["'”’)]*$/.test(text) && (wholly(following.pieces, look) || i < firstAsked))

@@ -5,7 +5,7 @@ import { toMarkdown } from '../../shared/body/markdown.ts'
 import { readHtml, readMarkdown } from '../../shared/import/read.ts'
 import { comparable, counter, madeUpStory } from './stories.ts'
 
-const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 80) }, (_, i) => i + 1)
+const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 40) }, (_, i) => i + 1)
 
 test('a story exported as HTML and imported again is the same story', () => {
   for (const seed of SEEDS) {

@@ -1,0 +1,256 @@
+/** What goes out: labels, escaping, comments stripped, and bodies that no editor of ours ever made. */
+import { Schema, type Node } from 'prosemirror-model'
+import { describe, expect, test } from 'vitest'
+import { toHtml } from '../../shared/body/html.ts'
+import { storyToJson } from '../../shared/body/json.ts'
+import { toMarkdown } from '../../shared/body/markdown.ts'
+import { toText } from '../../shared/body/text.ts'
+import { readHtml, readMarkdown } from '../../shared/import/read.ts'
+import { sample } from '../../shared/sample.ts'
+import { schema } from '../../shared/schema.ts'
+import type { Speaker, StoryText } from '../../shared/story.ts'
+import { comparable, counter, SPEAKERS } from './stories.ts'
+
+const p = (text: string, attrs: Record<string, unknown> = {}, marks: Parameters<typeof schema.text>[1] = []): Node =>
+  schema.node('paragraph', attrs, text === '' ? [] : [schema.text(text, marks)])
+const story = (blocks: Node[], more: Partial<StoryText> = {}): StoryText => ({
+  headline: '',
+  dek: '',
+  byline: '',
+  speakers: SPEAKERS,
+  body: schema.node('doc', null, blocks.length > 0 ? blocks : [p('')]),
+  ...more,
+})
+const WRITERS = [toText, toHtml, toMarkdown, (one: StoryText) => JSON.stringify(storyToJson(one))]
+
+test('plain text says who speaks: the full name first, then initials, once a turn', () => {
+  const out = toText(
+    story(
+      [
+        p('The lede.'),
+        p('Why?', { role: 'question', speaker: 's1' }),
+        p('Because.', { role: 'answer', speaker: 's2' }),
+        p('And so on.', { role: 'answer', speaker: 's2' }),
+        p('Really?', { role: 'question', speaker: 's1' }),
+        p('Yes.', { role: 'answer', speaker: 's2' }),
+        p('And again.', { role: 'answer', speaker: 's2', turnStart: true }),
+      ],
+      { headline: 'The Sea', byline: 'Mara Lind' },
+    ),
+  )
+  expect(out).toBe(
+    'The Sea\n\nMara Lind\n\nThe lede.\n\nMara Lind: Why?\n\nJonas O’Keefe-Vål: Because.\n\nAnd so on.\n\nML: Really?\n\nJOV: Yes.\n\nJOV: And again.\n',
+  )
+})
+
+test('without speakers a question is Q, an answer A', () => {
+  expect(toText(story([p('Why?', { role: 'question' }), p('Because.', { role: 'answer', speaker: 'nobody' })]))).toBe(
+    'Q: Why?\n\nA: Because.\n',
+  )
+})
+
+test('HTML: bold questions, a speaker for those who listen, notices, nested lists, breaks', () => {
+  const list = schema.node('list', { ordered: false }, [
+    schema.node('listItem', { level: 0 }, [schema.text('a')]),
+    schema.node('listItem', { level: 1 }, [schema.text('b')]),
+    schema.node('listItem', { level: 0 }, [schema.text('c')]),
+  ])
+  const html = toHtml(
+    story([
+      schema.node('notice', { kind: 'disclosure' }, [p('We were paid.')]),
+      p('Why?', { role: 'question', speaker: 's1' }),
+      schema.node('paragraph', { role: 'answer' }, [schema.text('One'), schema.node('hardBreak'), schema.text('two')]),
+      list,
+      schema.node('paywall'),
+    ]),
+  )
+  expect(html).toBe(
+    '<article class="story" data-copydesk="1">\n<aside class="notice" data-kind="disclosure">\n<p>We were paid.</p>\n</aside>\n' +
+      '<p class="q"><strong><span class="speaker visually-hidden" data-kind="interviewer" data-initials="ML">Mara Lind: </span>Why?</strong></p>\n' +
+      '<p class="a"><span class="speaker visually-hidden">A: </span>One<br>two</p>\n<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>\n<!--members-only-->\n</article>\n',
+  )
+})
+
+test('[P8] comments are in no output, and words that only a comment parted are one', () => {
+  const { comment, strong } = schema.marks
+  const commented = story([
+    schema.node('paragraph', null, [
+      schema.text('The ', []),
+      schema.text('quick', [comment.create({ id: 'secret-thread' })]),
+      schema.text(' fox', []),
+    ]),
+    p('bold', {}, [strong.create(), comment.create({ id: 'secret-thread' })]),
+  ])
+  for (const write of WRITERS) expect(write(commented)).not.toContain('secret')
+  expect(storyToJson(commented).body.content?.[0]?.content).toEqual([{ type: 'text', text: 'The quick fox' }])
+})
+
+test('[XSS-02] [LNK-01] nothing typed is markup, no link is a script, in any field', () => {
+  const evil = '<img src=x onerror=alert(1)>"\'&</p><script>alert(1)</script>'
+  const bad: Record<string, Speaker> = { x: { name: evil, initials: evil, kind: 'interviewer' } }
+  const one = story(
+    [
+      p(evil, { role: 'question', speaker: 'x' }),
+      p('click', {}, [schema.marks.link.create({ href: 'JaVa\tscript:alert(1)' })]),
+      p('ok', {}, [schema.marks.link.create({ href: 'https://x.example/"><script>' })]),
+      p('fr', {}, [schema.marks.lang.create({ lang: '"><script>' })]),
+      schema.node('embed', { url: 'javascript:alert(1)', title: evil }),
+      schema.node('linkCard', { url: 'data:text/html,x', title: evil }),
+      schema.node('image', { alt: evil, caption: evil }),
+    ],
+    { headline: evil, dek: evil, byline: evil, speakers: bad },
+  )
+  const html = toHtml(one)
+  expect(html).not.toMatch(/<(?:script|img)|java\s*script:|data:text/i)
+  expect(html.match(/<a /g)).toHaveLength(1)
+  const back = readHtml(html, counter())
+  expect(back.headline).toBe(evil)
+  const markdown = readMarkdown(toMarkdown(one), counter())
+  expect(markdown.headline).toBe(evil)
+  expect(markdown.body.firstChild?.textContent).toBe(evil)
+  expect(JSON.stringify(storyToJson(one).body)).not.toMatch(/java\s*script:alert|JaVa/)
+})
+
+/** Our schema without its checks: what a client may leave behind that has none. */
+const unchecked = new Schema({
+  nodes: Object.fromEntries(
+    Object.entries(schema.nodes).map(([name, { spec }]) => [
+      name,
+      { ...spec, attrs: Object.fromEntries(Object.keys(spec.attrs ?? {}).map((attr) => [attr, { default: null }])) },
+    ]),
+  ),
+  marks: Object.fromEntries(
+    Object.entries(schema.marks).map(([name, { spec }]) => [
+      name,
+      { ...spec, attrs: Object.fromEntries(Object.keys(spec.attrs ?? {}).map((attr) => [attr, { default: null }])) },
+    ]),
+  ),
+})
+
+describe('bodies of hand-written clients', () => {
+  test('wrong values of every attribute break no export', () => {
+    const odd: unknown[] = [
+      null,
+      undefined,
+      '',
+      'x',
+      7,
+      -1,
+      Number.NaN,
+      1e9,
+      true,
+      {},
+      [],
+      () => 1,
+      Symbol('s'),
+      'constructor',
+      '__proto__',
+      '\ud800',
+      '\u0000',
+    ]
+    for (const value of odd) {
+      const attrs = {
+        id: value,
+        role: value,
+        speaker: value,
+        turnStart: value,
+        roleState: value,
+        level: value,
+        ordered: value,
+        kind: value,
+        url: value,
+        title: value,
+        alt: value,
+      }
+      const blocks = ['paragraph', 'heading', 'pullQuote'].map((name) =>
+        unchecked.nodes[name]!.create(
+          attrs,
+          unchecked.text('words', [
+            unchecked.marks.link!.create({ href: value, affiliate: value }),
+            unchecked.marks.lang!.create({ lang: value }),
+          ]),
+        ),
+      )
+      for (const name of ['image', 'embed', 'linkCard', 'divider', 'paywall']) blocks.push(unchecked.nodes[name]!.create(attrs))
+      blocks.push(unchecked.nodes.list!.create(attrs, [unchecked.nodes.listItem!.create(attrs, unchecked.text('item'))]))
+      blocks.push(unchecked.nodes.notice!.create(attrs, [unchecked.nodes.paragraph!.create(attrs, unchecked.text('note'))]))
+      const one = {
+        headline: value,
+        dek: value,
+        byline: value,
+        speakers: { a: value, x: { name: value, initials: value, kind: value } },
+        body: unchecked.nodes.doc!.create(null, blocks),
+      } as unknown as StoryText
+      for (const write of WRITERS.slice(0, 3)) expect(write(one), String(value)).toContain('words')
+      expect(storyToJson(one).body.content, String(value)).toHaveLength(10)
+      for (const speakers of [value, [value]])
+        expect(toText({ ...one, speakers: speakers as StoryText['speakers'] })).toContain('words')
+    }
+  })
+
+  test('[DOS-10] [PRB-03] twenty thousand nested blocks come out as their words', () => {
+    const loose = new Schema({
+      nodes: {
+        doc: { content: 'any*' },
+        blockquote: { group: 'any', content: 'any*' },
+        paragraph: { group: 'any', content: 'text*' },
+        list: { group: 'any', content: 'any*' },
+        notice: { group: 'any', content: 'any*' },
+        listItem: { group: 'any', content: 'any*' },
+        text: {},
+      },
+    })
+    for (const name of ['blockquote', 'list', 'notice']) {
+      let node = loose.node('paragraph', null, [loose.text('deep words')])
+      for (let i = 0; i < 20_000; i += 1) node = loose.node(name, null, [node])
+      const one = story([], { body: loose.node('doc', null, [node, loose.node('paragraph', null, [loose.text('after')])]) })
+      for (const write of WRITERS) {
+        expect(write(one), name).toContain('deep words')
+        expect(write(one), name).toContain('after')
+      }
+    }
+  })
+
+  test('[UNI-05] emoji stay whole, half an emoji is left out', () => {
+    const one = story([p('👍 and \ud83d half \u0000 null')])
+    expect(toHtml(one)).toContain('<p>👍 and  half  null</p>')
+    expect(toText(one)).toBe('👍 and  half  null\n')
+  })
+
+  test('items that hang in the air are brought down to a level that can be', () => {
+    const list = schema.node(
+      'list',
+      { ordered: true },
+      [3, 7, 0, 2].map((level) => schema.node('listItem', { level }, [schema.text(`l${level}`)])),
+    )
+    expect(toText(story([list]))).toBe('1. l3\n  1. l7\n2. l0\n  1. l2\n')
+  })
+})
+
+describe('the sample', () => {
+  test('is an interview with everything to try, and says that it is invented', () => {
+    const { body, speakers, headline, byline, words } = sample(counter())
+    const kinds = new Set<unknown>()
+    let unsure = 0
+    body.descendants((node) => {
+      kinds.add(node.attrs.kind ?? node.attrs.role ?? node.type.name)
+      if (node.attrs.roleState === 'guess') unsure += 1
+    })
+    expect([...kinds]).toEqual(expect.arrayContaining(['reader-note', 'disclosure', 'body', 'question', 'answer', 'heading']))
+    expect(unsure).toBe(2)
+    expect(words).toBeGreaterThan(700)
+    expect(words).toBeLessThan(950)
+    expect(Object.values(speakers).map((one) => one.initials)).toEqual(['TL', 'IV'])
+    expect(headline).not.toBe('')
+    expect(byline).toBe('Tove Lindqvist')
+    expect(body.lastChild?.textContent).toMatch(/invented/)
+    body.check()
+  })
+
+  test('survives both exports', () => {
+    const one = sample(counter())
+    for (const back of [readHtml(toHtml(one), counter()), readMarkdown(toMarkdown(one), counter())]) {
+      expect(comparable(back.body, back.speakers)).toEqual(comparable(one.body, one.speakers))
+    }
+  })
+})
