@@ -129,6 +129,7 @@ function signed(session: Session, json: string): string {
   }
   if (state === null) return 'null'
   if (typeof state !== 'object' || Array.isArray(state)) throw new PresenceFlood('A presence state that is not an object.')
-  const own = Object.entries(state).filter(([key]) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype')
-  return JSON.stringify({ ...Object.fromEntries(own), user: session.card })
+  // Written by hand, because it is done for every move of every caret.
+  const rest = JSON.stringify({ ...state, user: undefined })
+  return rest === '{}' ? `{"user":${session.cardJson}}` : `{"user":${session.cardJson},${rest.slice(1)}`
 }

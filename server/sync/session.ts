@@ -24,6 +24,7 @@ const BYTES_AT_ONCE = 24 * 1024 * 1024
 export class Session {
   /** What colleagues are told about it. */
   readonly card: { id: string; name: string; hue: number; color: string; role: string }
+  readonly cardJson: string
   /** The Yjs client id its presence state is under; fixed by its first one. */
   client: number | null = null
   presenceClock = -1
@@ -58,6 +59,7 @@ export class Session {
     now: number,
   ) {
     this.card = { id: person.id, name: person.name, hue: person.hue, color: colorOf(person.hue), role: person.role }
+    this.cardJson = JSON.stringify(this.card)
     this.lastHeard = now
     this.lastWritten = now
   }
