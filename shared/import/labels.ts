@@ -22,10 +22,10 @@ const set = (list: string) => new Set(list.split(' '))
 
 /** Words that stand for "question" and "answer"; single letters only count beside their partner. */
 const ASK = set(
-  'q question questions frage pregunta pergunta domanda demande vraag fråga spørgsmål spørsmål kysymys pytanie otázka вопрос 問 问 质问 質問 聞き手 soru kérdés întrebare ερώτηση питання 질문 문',
+  'q question questions frage pregunta pergunta domanda demande vraag fråga spørgsmål spørsmål kysymys pytanie otázka вопрос 問 问 质问 質問 聞き手 soru kérdés întrebare ερώτηση питання 질문 문 س ש प्रश्न',
 )
 const REPLY = set(
-  'a answer answers antwort respuesta resposta risposta réponse reponse antwoord svar vastaus odpowiedź odpověď ответ 答 回答 yanıt cevap válasz răspuns απάντηση відповідь 답변 답',
+  'a answer answers antwort respuesta resposta risposta réponse reponse antwoord svar vastaus odpowiedź odpověď ответ 答 回答 yanıt cevap válasz răspuns απάντηση відповідь 답변 답 ج ת उत्तर',
 )
 const PAIRS: readonly (readonly [ask: string, reply: string])[] = [
   ['q', 'a'],
@@ -36,7 +36,6 @@ const PAIRS: readonly (readonly [ask: string, reply: string])[] = [
   ['k', 'v'],
   ['s', 'c'],
   ['s', 'v'],
-  ['o', 'o'],
   ['в', 'о'],
   ['п', 'в'],
   ['ε', 'α'],
@@ -114,7 +113,8 @@ function asked(line: string, at: number, bold: number, stamp: boolean): Label | 
 }
 
 function named(line: string, start: number, bold: number, lead: boolean): Label | null {
-  const head = line.slice(start, start + 90)
+  // A name in bold ends with the bold: the next word may have a capital too.
+  const head = line.slice(start, Math.min(bold > start ? bold : Infinity, start + 90))
   const lower = /^[\p{Ll}]+(?=[ \t]*[:：])/u.exec(head)?.[0]
   const name = (lower !== undefined && (ASKERS.has(lower) || REPLIERS.has(lower)) ? lower : NAME.exec(head)?.[0])?.replace(
     /[.-]+$/,
@@ -169,7 +169,7 @@ function skipStamp(line: string, from: number): { at: number; stamp: boolean } {
 
 /** Single letters that are a pair of question and answer in some language, of those seen. */
 export function letterPair(seen: ReadonlySet<string>): readonly [ask: string, reply: string] | null {
-  return PAIRS.find(([ask, reply]) => ask !== reply && seen.has(ask) && seen.has(reply)) ?? null
+  return PAIRS.find(([ask, reply]) => seen.has(ask) && seen.has(reply)) ?? null
 }
 
 export const isAsker = (key: string): boolean => ASKERS.has(key)

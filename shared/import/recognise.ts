@@ -626,6 +626,7 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
   const mentions = mentionsIn(drafts).filter((mention) => mention.at === 0 && mention.label.form === 'name')
   const nameOf = namer(drafts, front, mentions)
   const labels = new Map(mentions.map((mention) => [mention.draft, mention.label]))
+  const lastAsked = drafts.findLastIndex((draft) => draft.kind === 'heading' && draft.level === level)
   let talking = false
   let speaker: string | null = null
   for (const [i, draft] of drafts.entries()) {
@@ -646,7 +647,10 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
         speakers.set(speaker, { name: known.name, initials: shortFor(known.name), kind: 'subject' })
       }
       blocks.push(told(tidyEnds(cut(draft.pieces, from), from > 0), talking ? 'answer' : 'body', talking ? speaker : null))
-    } else blocks.push(asIs(draft))
+    } else {
+      if (draft.kind === 'divider' && i > lastAsked) talking = false
+      blocks.push(asIs(draft))
+    }
   }
   endWith(blocks, (block) => block.role === 'answer')
   return { blocks, speakers }

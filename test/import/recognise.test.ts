@@ -28,6 +28,7 @@ describe('labels', () => {
       'F: Where were you?\n\nA: At sea.\n\nFor a year.\n\nF: Alone.\n\nA: With a cat.',
       'Frage: Where were you?\n\nAntwort: At sea.\n\nFor a year.\n\nFrage: Alone.\n\nAntwort: With a cat.',
       'Pergunta : Where were you?\n\nResposta : At sea.\n\nFor a year.\n\nPergunta : Alone.\n\nResposta : With a cat.',
+      'س: Where were you?\n\nج: At sea.\n\nFor a year.\n\nس: Alone.\n\nج: With a cat.',
       'Q1: Where were you?\n\nA1: At sea.\n\nFor a year.\n\nQ2: Alone.\n\nA2: With a cat.',
       '问：Where were you?\n\n答：At sea.\n\nFor a year.\n\n问：Alone.\n\n答：With a cat.',
     ]) {
@@ -115,6 +116,21 @@ describe('labels', () => {
       '<cite>Ida:</cite>\n<time>0:00</time>\n<p>What do you see?</p>\n<cite>Bo:</cite>\n<time>0:09</time>\n<p>I see a light.</p>\n<cite>Ida:</cite>\n<time>0:12</time>\n<p>Where?</p>\n<cite>Bo:</cite>\n<time>0:14</time>\n<p>There.</p>',
     )
     expect(script(reading)).toEqual(['Q Ida: What do you see?', 'A Bo: I see a light.', 'Q Ida: Where?', 'A Bo: There.'])
+  })
+
+  test('names set off by bold, by capitals on a line of their own, or by a time at the end of the line', () => {
+    const expected = ['Q Ana Ruiz: Where are you?', 'A Bo Ek: At home.', 'Q Ana Ruiz: Alone?', 'A Bo Ek: Yes.']
+    for (const [a, b] of [
+      ['**Ana Ruiz** ', '**Bo Ek** '],
+      ['**Ana Ruiz**  \n', '**Bo Ek**  \n'],
+      ['Ana Ruiz   0:03\n', 'Bo Ek   0:07\n'],
+      ['00:00:03 Ana Ruiz\n', '00:00:07 Bo Ek\n'],
+      ['**Ana Ruiz** — ', '**Bo Ek** — '],
+    ])
+      expect(script(md(`${a}Where are you?\n\n${b}At home.\n\n${a}Alone?\n\n${b}Yes.`)), a).toEqual(expected)
+    expect(script(text('ANA RUIZ\nWhere are you?\n\nBO EK\nAt home.\n\nANA RUIZ\nAlone?\n\nBO EK\nYes.'))).toEqual(
+      expected.map((line) => line.replace('Ana Ruiz', 'ANA RUIZ').replace('Bo Ek', 'BO EK')),
+    )
   })
 
   test('roles in other words: INTERVIEWER, Reporter, Entrevistador', () => {
@@ -251,6 +267,18 @@ describe('looks', () => {
       '**Nora Aas has mended nets for sixty years, in a boathouse that her grandfather built from a wreck.**\n\nWe met in spring.\n\n**The early years**\n\n**How many nets is that?**\n\nI stopped counting.\n\n**Who will do it after you?**\n\nNobody.',
     )
     expect(rolesOf(reading)).toEqual(['B', 'B', 'B', 'Q', 'A', 'Q', 'A'])
+  })
+
+  test('after a rule at the end, a note about the person is story', () => {
+    for (const [open, close] of [
+      ['<h3>', '</h3>'],
+      ['<p><b>', '</b></p>'],
+    ]) {
+      const reading = html(
+        `${open}Where from?${close}<p>North.</p>${open}And now?${close}<p>South.</p><hr><p>Bo Ek bakes in Kiel.</p>`,
+      )
+      expect(rolesOf(reading), open).toEqual(['Q', 'A', 'Q', 'A', 'B'])
+    }
   })
 
   test('an article with bold sentences is no interview', () => {
