@@ -24,6 +24,7 @@ export const PROBLEMS = {
   'link-ended': [410, 'The link is unknown, used, ended or taken back.'],
   'too-large': [413, 'The body or the story would be too large.'],
   'wrong-type': [415, 'The Content-Type is none that this address takes.'],
+  'too-long': [413, 'The file has more paragraphs than a story takes.'],
   'does-not-fit': [422, 'The change does not fit the story.'],
   'invalid-field': [422, 'A field is missing or does not fit; the detail names it.'],
   'not-readable': [422, 'The file is not text in the encoding it claims.'],

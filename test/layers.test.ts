@@ -15,7 +15,9 @@ const files = ['shared', 'db', 'server', 'client'].flatMap(filesIn)
 /** Every import of a file: our own as paths from the root, packages by name. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?from\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g)
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?from\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
+  )
   return [...found].map((one) => {
     const path = one[1] ?? one[2]!
     return path.startsWith('.') ? relative(root, resolve(root, dirname(file), path)) : path
@@ -23,7 +25,10 @@ function importsOf(file: string): string[] {
 }
 
 const mayUse: [from: RegExp, allowed: RegExp][] = [
-  [/^shared\//, /^shared\/|^(yjs|y-protocols|lib0|prosemirror-model|prosemirror-markdown|markdown-it|y-prosemirror|zod|parse5)(\/|$)/],
+  [
+    /^shared\//,
+    /^shared\/|^(yjs|y-protocols|lib0|prosemirror-model|markdown-it|y-prosemirror|zod|parse5)(\/|$)/,
+  ],
   [/^db\/(open)\.ts$/, /^(db|shared)\/|^(kysely|better-sqlite3|node:fs|node:path)$/],
   [/^db\//, /^(db|shared)\/|^kysely$/],
   [/^server\//, /^(server|db|shared)\/|^[a-z@]/],

@@ -42,7 +42,7 @@ export function importRoutes(desk: Desk): Hono<Env> {
         },
       },
       answer: { status: 200, description: 'On disk; what was found, and what could not be kept.', schema: Imported },
-      problems: ['not-allowed', 'no-story', 'story-not-empty', 'invalid-field', 'not-saved', 'story-damaged', 'too-busy'],
+      problems: ['not-allowed', 'no-story', 'story-not-empty', 'invalid-field', 'not-saved', 'story-damaged', 'too-busy', 'too-long'],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
@@ -54,7 +54,8 @@ export function importRoutes(desk: Desk): Hono<Env> {
         throw new Refusal('wrong-type', 415, `Send the file as ${Object.keys(READERS).join(', ')}, named in Content-Type.`)
       const text = decode(await bytesOf(c, MAX_FILE_BYTES), charset, type)
       const reading = await files.read(type, text, person.id)
-      await desk.rooms.edit(row.id, hereOf(person), (ydoc) => put(ydoc, reading, into))
+      const lost = [...reading.lost]
+      await desk.rooms.edit(row.id, hereOf(person), (ydoc) => lost.push(...put(ydoc, reading, into)))
       if (row.slug === slugFrom('', row.id) && reading.headline !== null)
         await changeSlug(desk.db, row.id, slugFrom(reading.headline, row.id))
       desk.feed.storyChanged(row.id)
@@ -62,7 +63,7 @@ export function importRoutes(desk: Desk): Hono<Env> {
         story: await storyNow(desk, person, row.id),
         turns: reading.turns,
         unsure: reading.unsure,
-        lost: reading.lost,
+        lost,
       })
     },
   )
@@ -113,8 +114,11 @@ function metaOf(bytes: Uint8Array): string | null {
   return /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? null
 }
 
-/** @throws Refusal `story-not-empty`, before anything is changed */
-function put(ydoc: Y.Doc, reading: Reading, into: 'empty' | 'append'): void {
+/**
+ * @returns what the story has already and the file was not allowed to replace
+ * @throws Refusal `story-not-empty`, before anything is changed
+ */
+function put(ydoc: Y.Doc, reading: Reading, into: 'empty' | 'append'): string[] {
   const body = bodyOf(ydoc)
   const empty = wordsOf(ydoc) === 0 && !holdsThings(body)
   if (!empty && into === 'empty')
@@ -133,10 +137,15 @@ function put(ydoc: Y.Doc, reading: Reading, into: 'empty' | 'append'): void {
   // Into an empty body by difference, so that the paragraph somebody's caret is in stays the same one.
   if (empty) prosemirrorToYXmlFragment(node, body)
   else append(body, node)
+  const kept: string[] = []
   for (const field of FIELDS) {
     const words = reading[field]
-    if (words !== null && fieldOf(ydoc, field).length === 0) fieldOf(ydoc, field).insert(0, words)
+    const now = fieldOf(ydoc, field)
+    if (words === null || words === now.toString()) continue
+    if (now.length === 0) now.insert(0, words)
+    else kept.push(`The file’s ${field}, because the story has one: ${words}`)
   }
+  return kept
 }
 
 /** Pictures, embeds, dividers: a body without a word that is not empty all the same. */
