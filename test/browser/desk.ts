@@ -2,6 +2,8 @@
  * A newsroom for browser scenes: the real server in a process of its own, one real browser, and colleagues
  * with windows of their own, each on a cable that can be cut. What a page complains of fails the test.
  */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { WebSocket } from 'ws'
@@ -13,10 +15,12 @@ import { buildWhenStale } from '../../server/build.ts'
 import { newId } from '../../server/secrets.ts'
 import { personCommand } from '../../server/person-command.ts'
 import type { Role } from '../../shared/can.ts'
+import { MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
 import { bodyOf, fieldOf, type Field } from '../../shared/story.ts'
 import { ServerProcess } from '../server-process.ts'
 import { openBrowser } from './chromium.ts'
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const PASSWORD = 'correct horse battery'
 const PATIENCE = { timeout: 20_000, interval: 40 }
 
@@ -407,6 +411,19 @@ export class Colleague {
     )
   }
 
+  /** What axe finds wrong with the page as it is now. */
+  async axeFinds(): Promise<string[]> {
+    await this.page.evaluate(AXE)
+    return this.page.evaluate(async () => {
+      type Found = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }
+      const { axe } = globalThis as unknown as { axe: { run(): Promise<Found> } }
+      const { violations } = await axe.run()
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      )
+    })
+  }
+
   /** Whether anything can be typed in the body. */
   async mayType(): Promise<boolean> {
     return this.page.locator('story-editor .ProseMirror').evaluate((body) => (body as HTMLElement).isContentEditable)
@@ -528,6 +545,8 @@ export class Script {
       WebSocketPolyfill: SignedSocket as unknown as typeof globalThis.WebSocket,
       disableBc: true,
     })
+    // The stock client prints a complaint for each message it does not know.
+    for (const ours of [MESSAGE_SAVED, MESSAGE_STALLED]) this.provider.messageHandlers[ours] = () => {}
   }
 
   synced(): Promise<void> {

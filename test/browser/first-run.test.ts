@@ -29,6 +29,11 @@ async function setUp(): Promise<void> {
   const path = await desk.server.printed(/(\/desk\/setup#\S+)/)
   ana = await desk.stranger('Ana')
   await ana.goesTo(path)
+  await ana.page.getByRole('heading', { name: 'Set up your newsroom' }).waitFor()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await ana.page.emulateMedia({ colorScheme })
+    expect(await ana.axeFinds()).toEqual([])
+  }
   await ana.page.getByLabel('Name of the newsroom').fill('The Harbour Post')
   await ana.page.getByLabel('Your name').fill('Ana Reyes')
   await ana.page.getByLabel('E-mail').fill('ana@harbour.example')
@@ -75,6 +80,10 @@ test('the set-up link makes the newsroom and its owner; a pasted interview becom
   await ben.goesTo(new URL(link).pathname + new URL(link).hash)
   await ben.page.getByRole('heading', { name: 'Join The Harbour Post' }).waitFor()
   await ben.page.getByText('Ana Reyes invites you as editor to the story The clock mender').waitFor()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await ben.page.emulateMedia({ colorScheme })
+    expect(await ben.axeFinds()).toEqual([])
+  }
   await ben.page.getByLabel('Your name').fill('Ben Okoro')
   await ben.page.getByLabel('E-mail').fill('ben@harbour.example')
   await ben.page.getByLabel('Password', { exact: true }).fill(PASSWORD)

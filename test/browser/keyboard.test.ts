@@ -1,11 +1,8 @@
 /** With the keyboard alone, and for a screen reader: into a story, through its tools, and out again. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { aDesk, soon, type Colleague } from './desk.ts'
 
 const desk = aDesk()
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const focused = (window: Colleague) =>
   window.page.evaluate(() => {
@@ -139,40 +136,28 @@ for (const scheme of ['light', 'dark'] as const) {
     await Promise.all([ana.opens(story), ben.opens(story)])
     await ben.clicksInto(2)
     await soon(() => ana.carets()).toMatchObject([{ name: 'Ben' }])
-    const wrong = async (): Promise<string[]> => {
-      await ana.page.evaluate(AXE)
-      return ana.page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-        }
-        const { violations } = await axe.run()
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-        )
-      })
-    }
     await ana.clicksInto(1)
-    expect(await wrong()).toEqual([])
+    expect(await ana.axeFinds()).toEqual([])
     await ana.presses('Control+/')
     await ana.page.getByRole('dialog', { name: 'Keys' }).waitFor()
-    expect(await wrong()).toEqual([])
+    expect(await ana.axeFinds()).toEqual([])
     await ana.presses('Escape')
     await ana.selects([1, 0], [1, 3])
     await ana.presses('Control+k')
     await ana.page.getByRole('dialog', { name: 'Link' }).waitFor()
-    expect(await wrong()).toEqual([])
+    expect(await ana.axeFinds()).toEqual([])
     await ana.presses('Escape')
     await ana.page.getByRole('button', { name: 'Share' }).click()
-    expect(await wrong()).toEqual([])
+    expect(await ana.axeFinds()).toEqual([])
     await ana.page.getByRole('button', { name: 'Make a link' }).click()
     await ana.page.locator('#share-link').waitFor()
-    expect(await wrong()).toEqual([])
+    expect(await ana.axeFinds()).toEqual([])
     await ana.presses('Escape')
     await ana.goesOffline()
     await ana.clicksInto(1)
     await ana.types('!')
     await ana.says(/^Not saved/)
-    expect(await wrong()).toEqual([])
+    expect(await ana.axeFinds()).toEqual([])
     // A reader's page, and one of a story that is gone.
     const cleo = await desk.signIn('Cleo', 'checker', { colorScheme: scheme })
     desk.forgive(/status of 404/)
@@ -182,12 +167,7 @@ for (const scheme of ['light', 'dark'] as const) {
     ] as const) {
       await window.goesTo(`/desk/story/${path}`)
       await window.page.locator('story-editor .ProseMirror, .story-trouble').first().waitFor()
-      await window.page.evaluate(AXE)
-      const found = await window.page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
-        return (await axe.run()).violations.map(({ id }) => id)
-      })
-      expect(found).toEqual([])
+      expect(await window.axeFinds()).toEqual([])
     }
   })
 }

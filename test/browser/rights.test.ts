@@ -113,3 +113,50 @@ test('[P3] a deleted story ends in every window, in words, and says where to go'
   await ben.page.getByRole('button', { name: 'To the desk' }).click()
   await ben.page.getByRole('heading', { name: 'Stories' }).waitFor()
 })
+
+test('[P3] a guest sees the one story of the link, reads it live, and no other', async () => {
+  const [story, other] = [
+    await desk.story(['Text'], { headline: 'Shared' }),
+    await desk.story(['Secret'], { headline: 'Not shared' }),
+  ]
+  const ana = await desk.signIn('Ana', 'editor')
+  await ana.opens(story)
+  await ana.page.getByRole('button', { name: 'Share' }).click()
+  await ana.page.getByLabel(/^Guest/).check()
+  await ana.page.getByRole('button', { name: 'Make a link' }).click()
+  const link = new URL(await ana.page.locator('#share-link').inputValue())
+  await ana.presses('Escape')
+  const gil = await desk.stranger('Gil')
+  desk.forgive(/Gil: .*status of 404/)
+  await gil.goesTo(link.pathname + link.hash)
+  await gil.page.getByLabel('Your name').fill('Gil')
+  await gil.page.getByLabel('E-mail').fill('gil@desk.example')
+  await gil.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await gil.presses('Enter')
+  await gil.isIn()
+  expect(await gil.mayType()).toBe(false)
+  await ana.clicksInto(1)
+  await ana.types(' for Gil')
+  await gil.seesBody('Text for Gil')
+  await gil.page.getByRole('link', { name: 'Back to the desk' }).click()
+  await soon(() => gil.page.locator('.row h3').allTextContents()).toEqual(['Shared'])
+  expect(await gil.page.getByRole('link', { name: 'People' }).count()).toBe(0)
+  await gil.goesTo(`/desk/story/${other}`)
+  await gil.page.getByRole('heading', { name: 'There is no such story' }).waitFor()
+  expect(await gil.page.locator('body').textContent()).not.toContain('Secret')
+})
+
+test('the desk shows by itself who writes in a story, how long it is and who edited it last', async () => {
+  const story = await desk.story(['Four words to begin.'], { headline: 'Watched from the desk' })
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.goesTo('/desk'), ben.opens(story)])
+  const row = ana.page.locator('.row', { hasText: 'Watched from the desk' })
+  await row.getByRole('img', { name: 'Ben' }).waitFor()
+  await ben.clicksInto(1)
+  await ben.types(' And three more.')
+  await row.getByText('7 words').waitFor()
+  await row.getByText(/edited\s+just now\s+by Ben/).waitFor()
+  await ben.clicksField('headline')
+  await ben.types(', closely')
+  await ana.page.getByRole('link', { name: 'Watched from the desk, closely' }).waitFor()
+})

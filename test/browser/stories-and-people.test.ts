@@ -1,12 +1,8 @@
 /** The desk in real browsers: the live list driven by keys, what each role sees of it, and the ways out and back. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { PASSWORD, aDesk, soon, type Colleague } from './desk.ts'
 
 const desk = aDesk()
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const headlines = (window: Colleague) => window.page.locator('.row h3 a').allInnerTexts()
 const focused = (window: Colleague) => window.page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
@@ -128,24 +124,12 @@ for (const colorScheme of ['light', 'dark'] as const)
         desk.forgive(/status of 410/)
         await ana.goesTo(path)
         await ana.page.locator(ready).first().waitFor()
-        expect(await faults(ana), path).toEqual([])
+        expect(await ana.axeFinds(), path).toEqual([])
         expect(await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
       }
       await ana.goesTo('/desk')
       await ana.page.getByRole('button', { name: 'New story' }).first().click()
       await ana.page.getByRole('dialog', { name: 'New story' }).waitFor()
-      expect(await faults(ana), 'the New story dialog').toEqual([])
+      expect(await ana.axeFinds(), 'the New story dialog').toEqual([])
     }
   })
-
-/** Put in by the debugger, which the page's own policy does not bind. */
-async function faults(window: Colleague): Promise<string[]> {
-  const debug = await window.context.newCDPSession(window.page)
-  await debug.send('Runtime.evaluate', { expression: AXE })
-  return window.page.evaluate(async () => {
-    type Found = { violations: { id: string; nodes: { html: string }[] }[] }
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<Found> } }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-}
