@@ -35,14 +35,20 @@ export function found(query: string, texts: string[]): boolean {
     .every((word) => all.includes(word))
 }
 
+/** An apostrophe joins: the mender’s gap is `menders-gap`. */
+const words = (text: string): string[] =>
+  fold(text)
+    .replace(/['’ʼ]/g, '')
+    .match(/[a-z0-9]+/g) ?? []
+
 /** Need not be unique. A headline without a Latin letter or digit leaves only the story's id. */
 export function slugFrom(headline: string, storyId: string): string {
   let slug = ''
-  for (const word of fold(headline).match(/[a-z0-9]+/g) ?? []) {
+  for (const word of words(headline)) {
     const longer = slug === '' ? word : `${slug}-${word}`
     if (longer.length > LONGEST) break
     slug = longer
   }
-  const firstWord = fold(headline).match(/[a-z0-9]+/)?.[0] ?? ''
+  const firstWord = words(headline)[0] ?? ''
   return slug || firstWord.slice(0, LONGEST) || `story-${storyId.slice(0, 6).toLowerCase()}`
 }

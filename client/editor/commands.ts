@@ -182,15 +182,25 @@ export const accept: Command = (state, dispatch) => {
 
 /** Puts the caret at the next paragraph that is still a guess. */
 export function toUnsure(way: 1 | -1): Command {
-  return (state, dispatch) => {
+  return (state, dispatch, view) => {
     const { unsure } = readInterview(state.doc, {})
     const { $from } = state.selection
     const here = $from.depth > 0 ? $from.before(1) : $from.pos
     const pos = nextUnsure(unsure, here, way)
     if (pos === null) return false
     dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, pos + 1)).scrollIntoView())
+    if (dispatch && view) showAround(view.nodeDOM(pos))
     return true
   }
+}
+
+/** A guess is judged by what stands before and after it: not at the window's very edge. */
+function showAround(block: globalThis.Node | null): void {
+  if (!(block instanceof HTMLElement)) return
+  const { top, bottom, height } = block.getBoundingClientRect()
+  const room = innerHeight / 4
+  if (top >= room && bottom <= innerHeight - room) return
+  block.scrollIntoView({ block: height > innerHeight / 2 ? 'start' : 'center' })
 }
 
 export const bold = toggleMark(schema.marks.strong)

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit'
 import { customElement, query, state } from 'lit/decorators.js'
 import { openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
+import { icon } from '../ui/icons.ts'
 import { hrefFrom } from './commands.ts'
 
 @customElement('link-dialog')
@@ -55,7 +56,7 @@ export class LinkDialog extends PageElement {
             aria-invalid=${this.wrong === '' ? 'false' : 'true'}
             aria-describedby=${this.wrong === '' ? nothing : 'link-wrong'}
           />
-          ${this.wrong === '' ? nothing : html`<p class="wrong" id="link-wrong" role="alert">${this.wrong}</p>`}
+          ${this.wrong === '' ? nothing : html`<p class="wrong" id="link-wrong" role="alert">${icon('alert')} ${this.wrong}</p>`}
         </div>
         <div class="dialog-actions">
           ${

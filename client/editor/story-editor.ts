@@ -40,6 +40,8 @@ import './editor.css'
 export type EditorLooks = Looks & {
   canUndo: boolean
   canRedo: boolean
+  /** The caret has been in the body: what the buttons would change is where this person put it. */
+  entered: boolean
   /** Paragraphs inside turns, and how many of them are guesses. */
   paragraphs: number
   unsure: number
@@ -75,6 +77,7 @@ export class StoryEditor extends LitElement {
   private speakers: Record<string, Speaker> = {}
   private letGo: (() => void)[] = []
   private told = ''
+  private entered = false
 
   protected override createRenderRoot(): HTMLElement {
     return this
@@ -112,6 +115,8 @@ export class StoryEditor extends LitElement {
   /** Does what a button or a key stands for. */
   run(deed: Deed): void {
     if (this.view === null) return
+    // First: a view without the focus brings nothing into sight.
+    this.view.focus()
     command(deed, this.deeds)(this.view.state, this.view.dispatch, this.view)
     this.view.focus()
   }
@@ -258,6 +263,8 @@ export class StoryEditor extends LitElement {
           },
           focus: () => {
             this.live.awareness.setLocalStateField('field', 'body')
+            this.entered = true
+            this.tellLooks()
             return false
           },
           blur: () => {
@@ -349,6 +356,7 @@ export class StoryEditor extends LitElement {
         ...looksOf(state),
         canUndo: undoManager?.canUndo() ?? false,
         canRedo: undoManager?.canRedo() ?? false,
+        entered: this.entered,
         paragraphs,
         unsure: unsure.length,
         questions,

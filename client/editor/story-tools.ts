@@ -19,7 +19,8 @@ const arrow = (way: 'undo' | 'redo'): TemplateResult =>
     <path d="M6.6 4 3.4 7.2l3.2 3.2M3.6 7.2h6.6a3.7 3.7 0 0 1 0 7.4H7.4" />
   </svg>`
 
-const outside = (looks: EditorLooks): boolean => looks.kind === 'other'
+const away = ({ entered }: EditorLooks): boolean => !entered
+const outside = (looks: EditorLooks): boolean => looks.kind === 'other' || away(looks)
 
 const GROUPS: { label: string; tools: Tool[] }[] = [
   {
@@ -34,9 +35,9 @@ const GROUPS: { label: string; tools: Tool[] }[] = [
   {
     label: 'How it looks',
     tools: [
-      { deed: 'strong', name: 'Bold', face: html`<b aria-hidden="true">B</b>`, on: ({ strong }) => strong },
-      { deed: 'em', name: 'Italic', face: html`<i aria-hidden="true">I</i>`, on: ({ em }) => em },
-      { deed: 'link', name: 'Link', on: ({ link }) => link },
+      { deed: 'strong', name: 'Bold', face: html`<b aria-hidden="true">B</b>`, on: ({ strong }) => strong, off: away },
+      { deed: 'em', name: 'Italic', face: html`<i aria-hidden="true">I</i>`, on: ({ em }) => em, off: away },
+      { deed: 'link', name: 'Link', on: ({ link }) => link, off: away },
     ],
   },
   {
@@ -94,7 +95,7 @@ export class StoryTools extends PageElement {
       class="tool"
       tabindex=${deed === this.reach ? 0 : -1}
       aria-label=${face === undefined ? nothing : name}
-      aria-pressed=${on === undefined ? nothing : looks !== null && on(looks) ? 'true' : 'false'}
+      aria-pressed=${on === undefined ? nothing : looks?.entered && on(looks) ? 'true' : 'false'}
       aria-disabled=${isOff ? 'true' : nothing}
       aria-keyshortcuts=${key.replaceAll('⌘', 'Meta+').replaceAll('⌥', 'Alt+').replaceAll('⇧', 'Shift+').replace('Ctrl', 'Control')}
       title="${name} (${key})"

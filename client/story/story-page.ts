@@ -7,8 +7,9 @@ import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Session, Story } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
-import { FIELDS, fieldOf, type Field } from '../../shared/story.ts'
-import { isSignedOut, readStory, sentence } from '../api.ts'
+import { slugFrom } from '../../shared/slug.ts'
+import { bodyOf, FIELDS, fieldOf, wordsOf, type Field } from '../../shared/story.ts'
+import { changeStory, isSignedOut, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../desk/list.ts'
 import type { Deed } from '../editor/keys.ts'
 import type { KeysDialog } from '../editor/keys-dialog.ts'
@@ -22,6 +23,7 @@ import { go } from '../ui/go.ts'
 import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'
 import { minutesFor, wordsIn } from './counts.ts'
+import { sayAll } from './here-words.ts'
 import { Live } from './live.ts'
 import { savedWords } from './saved-words.ts'
 import type { ShareDialog } from './share-dialog.ts'
@@ -61,27 +63,41 @@ export class StoryPage extends PageElement {
 
   private readonly live = new Live(this)
   private counting = false
+  private began = false
   @state() private windowTitle = ''
 
   override connectedCallback(): void {
     super.connectedCallback()
     document.addEventListener('visibilitychange', this.seen)
+    document.addEventListener('keydown', this.keyed)
     if (this.hasUpdated) this.open()
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     document.removeEventListener('visibilitychange', this.seen)
+    document.removeEventListener('keydown', this.keyed)
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has('storyId')) this.open()
     const { story } = this.live
     if (story === null || !story.loaded) return
+    if (!this.began) void this.begin(story)
     const title = fieldOf(story.ydoc, 'headline').toString() || this.story?.slug || 'Untitled story'
     if (title === this.windowTitle) return
     this.windowTitle = title
     this.dispatchEvent(new CustomEvent('page-title', { bubbles: true, detail: title }))
+  }
+
+  /** In a story with nothing in it there is nothing to read first: the caret goes where writing begins. */
+  private async begin(story: LiveStory): Promise<void> {
+    this.began = true
+    const blank = fieldOf(story.ydoc, 'headline').length === 0 && bodyOf(story.ydoc).length <= 1 && wordsOf(story.ydoc) === 0
+    if (!blank || !story.mayWrite || matchMedia('(pointer: coarse)').matches) return
+    await this.updateComplete
+    const at = document.activeElement
+    if (at === document.body || at?.closest('h1')) this.querySelector<SharedField>('shared-field[data-name="headline"]')?.focus()
   }
 
   /** Asked before another page of the desk takes this one's place. */
@@ -89,9 +105,13 @@ export class StoryPage extends PageElement {
     await this.live.settled(A_MOMENT)
     const saved = this.live.story?.saved
     if (saved === undefined || saved.unsaved === 0) return true
+    const { text, stranded } = savedWords(saved, true)
+    const then = stranded
+      ? 'They are only in this window: copy the text before you go.'
+      : 'Only this browser has them. It sends them when you next open the story here; if its data are cleared first, they are lost.'
     return confirmed({
       title: 'Leave with words that are not saved?',
-      text: `${savedWords(saved, true).text}. They are on no disk but this one’s, and may be lost when you leave.`,
+      text: `${text}. ${then}`,
       yes: 'Leave',
       danger: true,
     })
@@ -102,6 +122,7 @@ export class StoryPage extends PageElement {
     this.trouble = ''
     this.looks = null
     this.words = 0
+    this.began = false
     const { person } = this.session
     this.live.open(this.storyId, person, can(person.role, 'write the story'))
     void this.read()
@@ -127,6 +148,33 @@ export class StoryPage extends PageElement {
   private run(deed: Deed): void {
     if (deed === 'keys') this.keysDialog.show()
     else this.editor?.run(deed)
+  }
+
+  /** The walk through the unsure paragraphs begins from anywhere on the page; in the body its own keys answer. */
+  private readonly keyed = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
+    const asksForKeys = event.key === '/' && (event.ctrlKey || event.metaKey) && !event.altKey
+    const deed: Deed | null = event.key === 'F8' ? (event.shiftKey ? 'lastUnsure' : 'nextUnsure') : asksForKeys ? 'keys' : null
+    if (deed === null) return
+    event.preventDefault()
+    this.run(deed)
+  }
+
+  /** A story made without a headline has a slug that says nothing: its first headline gives it one. */
+  private async nameSlug(): Promise<void> {
+    const { story, live } = this
+    const headline = live.story === null ? '' : fieldOf(live.story.ydoc, 'headline').toString()
+    if (story === null || headline.trim() === '' || story.slug !== slugFrom('', story.id) || live.story?.connected !== true)
+      return
+    const slug = slugFrom(headline, story.id)
+    if (slug === story.slug) return
+    try {
+      const named = await changeStory(story.id, { slug })
+      if (this.storyId === named.id) this.story = named
+    } catch (error) {
+      if (isSignedOut(error)) this.endSession()
+      else toast(sentence(error))
+    }
   }
 
   private async editLink(): Promise<void> {
@@ -226,16 +274,15 @@ export class StoryPage extends PageElement {
         ${
           this.looks === null
             ? nothing
-            : html`<span>${plural(this.words, 'word')}</span>
-                ${
+            : html`<span>${plural(this.words, 'word')}</span> ${
                   this.looks.paragraphs === 0
                     ? nothing
                     : html`<span>${plural(this.looks.questions, 'question')} · ${plural(this.looks.answers, 'answer')}</span>`
                 }
-                <span title="At 238 words a minute">${minutesFor(this.words)} min</span>`
+                ${this.words === 0 ? nothing : html`<span title="At 238 words a minute">${minutesFor(this.words)} min</span>`}`
         }
         <span class="grow"></span>
-        <span>${here.length === 1 ? 'Only you here' : `${here.length} people here`}</span>
+        ${story.connected ? html`<span>${sayAll(here)}</span>` : nothing}
       </footer>
       <link-dialog></link-dialog>
       <keys-dialog></keys-dialog>
@@ -274,6 +321,7 @@ export class StoryPage extends PageElement {
               .writable=${writable}
               .others=${story.here.filter((person) => !person.me && person.field === field)}
               @next=${() => this.toNext(field)}
+              @focusout=${() => field === 'headline' && writable && void this.nameSlug()}
             ></shared-field>`,
         )}
       </div>

@@ -93,6 +93,11 @@ export class LiveStory extends EventTarget {
     this.ydoc.destroy()
   }
 
+  /** Without a connection nobody can be seen, which is not the same as nobody being here. */
+  get connected(): boolean {
+    return this.provider.wsconnected
+  }
+
   /** The words that only this device has, if any, as an update. */
   unsavedUpdate(): Uint8Array | null {
     return this.waiting.length === 0 ? null : Y.encodeStateAsUpdate(this.ydoc)

@@ -1,6 +1,6 @@
 /** Who is here, in words: one mark a person, and where they are at work. Keys as they are printed. */
 import { expect, test } from 'vitest'
-import { orderHere, sayHere } from '../../client/story/here-words.ts'
+import { orderHere, sayAll, sayHere } from '../../client/story/here-words.ts'
 import { keyName } from '../../client/editor/keys.ts'
 import type { Here } from '../../client/sync/live-story.ts'
 
@@ -23,6 +23,15 @@ test('AWA-03 several windows are one person, and it says where they work', () =>
   expect(sayHere(here('Ana', { clients: [1, 2], field: 'headline' }))).toBe('Ana (in the headline, 2 windows)')
   expect(sayHere(here('Mia', { me: true, field: 'body' }))).toBe('Mia (you, in the body)')
   expect(sayHere(here('Zoe', { field: '<script>' }))).toBe('Zoe')
+})
+
+test('the foot of the page names two colleagues and counts a crowd', () => {
+  const mia = here('Mia', { me: true })
+  const [ana, ben, zoe] = [here('Ana'), here('Ben'), here('Zoe')] as const
+  expect(sayAll([mia])).toBe('Only you here')
+  expect(sayAll([ana, mia])).toBe('You and Ana here')
+  expect(sayAll([ana, ben, mia])).toBe('You, Ana and Ben here')
+  expect(sayAll([ana, ben, zoe, mia])).toBe('4 people here')
 })
 
 test('a key is named as it is printed', () => {

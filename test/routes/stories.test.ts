@@ -230,6 +230,10 @@ describe('slugs', () => {
     expect(slugFrom('cafe\u0301 — Ærø', 'x')).toBe('cafe-aero')
   })
 
+  test('an apostrophe of either kind joins', () => {
+    expect(slugFrom("The clock mender’s gap, and Teo's", 'x')).toBe('the-clock-menders-gap-and-teos')
+  })
+
   test('a long headline is cut between words, a long word within', () => {
     const slug = slugFrom('word '.repeat(40), 'x')
     expect(slug.length).toBeLessThanOrEqual(60)
