@@ -374,12 +374,6 @@ export class DeskPage extends PageElement {
         <p class="meta">
           ${story.slug === '' ? nothing : html`<span>${story.slug}</span>`}
           <span>${story.words.toLocaleString('en')} ${story.words === 1 ? 'word' : 'words'}</span>
-          <span
-            >${untouched ? 'started' : 'edited'}
-            <time datetime=${new Date(story.editedAt).toISOString()} title=${wholeDate(story.editedAt)}
-              >${when(story.editedAt, this.now)}</time
-            >${story.editedBy === null ? nothing : html` by ${story.editedBy.id === this.session.person.id ? 'you' : story.editedBy.name}`}</span
-          >
         </p>
         ${
           story.trouble === null
@@ -390,7 +384,15 @@ export class DeskPage extends PageElement {
         }
       </div>
       <div class="row-here">${avatars(story.here)}</div>
-      <div class="row-stage">${STAGE_NAMES[story.stage]}</div>
+      <p class="row-when">
+        <span
+          >${untouched ? 'started' : 'edited'}
+          <time datetime=${new Date(story.editedAt).toISOString()} title=${wholeDate(story.editedAt)}
+            >${when(story.editedAt, this.now)}</time
+          ></span
+        >
+        ${story.editedBy === null ? nothing : html`<span>by ${story.editedBy.id === this.session.person.id ? 'you' : story.editedBy.name}</span>`}
+      </p>
       ${menu.length === 0 ? nothing : html`<pop-menu class="row-menu" .label=${`${nameOf(story)}: menu`} .items=${menu}></pop-menu>`}
     </li>`
   }

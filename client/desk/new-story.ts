@@ -5,6 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Imported, Story } from '../../shared/api.ts'
+import { slugFrom } from '../../shared/slug.ts'
 import { createStory, deleteStory, importInto, isSignedOut, sentence } from '../api.ts'
 import { openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
@@ -122,7 +123,7 @@ export class NewStory extends PageElement {
     this.trouble = null
     try {
       const headline = this.headline.value.trim()
-      this.made ??= await createStory(headline === '' ? {} : { headline })
+      this.made ??= await createStory(headline === '' ? { slug: this.slugOfFile() } : { headline })
       const imported = await this.bringIn(this.made.id)
       const story = imported?.story ?? this.made
       this.live.put(story)
@@ -139,6 +140,13 @@ export class NewStory extends PageElement {
     } finally {
       this.busy = false
     }
+  }
+
+  /** Until it has a headline, a story out of a file goes by the file's name. */
+  private slugOfFile(): string {
+    const name = this.file?.name.replace(/\.[^.]*$/, '') ?? ''
+    const slug = slugFrom(name, '')
+    return slug === slugFrom('', '') ? '' : slug
   }
 
   private async bringIn(id: string): Promise<Imported | null> {

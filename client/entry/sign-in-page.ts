@@ -31,7 +31,7 @@ export class SignInPage extends EntryForm {
         </form>
         <p class="entry-foot">
           New here? You need an invite link from a colleague. The very first person uses the set-up link that Copydesk printed
-          when it was started.
+          when it was started. Forgotten the password? Whoever runs the server can give you a new one.
         </p>`,
     )
   }

@@ -22,7 +22,7 @@ import { confirmed, openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { showKeys } from '../ui/keys.ts'
-import { avatar, ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
+import { avatar, onlyHere, ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
 import type { MenuItem } from '../ui/pop-menu.ts'
 import { toast } from '../ui/toast-list.ts'
 import { isPlainKey, topBar } from '../ui/top-bar.ts'
@@ -173,6 +173,7 @@ export class PeoplePage extends PageElement {
   /** From its end, so that its beginning stays in sight. */
   private selectLink(): void {
     this.linkField.setSelectionRange(0, this.linkField.value.length, 'backward')
+    this.linkField.scrollLeft = 0
   }
 
   private async copy(): Promise<void> {
@@ -360,6 +361,7 @@ export class PeoplePage extends PageElement {
           <span class="visually-hidden" role="status">${this.copied ? 'The link is copied.' : ''}</span>
           Send it to one person: it works once and ends ${until(invite.expiresAt, Date.now())}. It is shown only now.
         </p>
+        ${onlyHere()}
       </div>
     </div>`
   }

@@ -8,7 +8,7 @@ import { copyText } from '../ui/copy.ts'
 import { openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
+import { onlyHere, ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
 import { until, wholeDate } from '../ui/when.ts'
 
 @customElement('share-dialog')
@@ -39,12 +39,17 @@ export class ShareDialog extends PageElement {
       this.made = await invite({ role: this.given, storyId: this.storyId })
       await this.updateComplete
       this.link.focus()
-      this.link.select()
     } catch (error) {
       if (isSignedOut(error)) this.endSession()
       else this.wrong = sentence(error)
     }
     this.busy = false
+  }
+
+  /** From its end, so that its beginning stays in sight. */
+  private selectLink(): void {
+    this.link.setSelectionRange(0, this.link.value.length, 'backward')
+    this.link.scrollLeft = 0
   }
 
   private async copy(): Promise<void> {
@@ -108,7 +113,7 @@ export class ShareDialog extends PageElement {
             class="input link"
             readonly
             .value=${new URL(made.path ?? '', location.href).href}
-            @focus=${() => this.link.select()}
+            @focus=${this.selectLink}
           />
           <button class="button" type="button" @click=${this.copy}>
             ${icon(this.copied === 'yes' ? 'check' : 'copy')}${this.copied === 'yes' ? 'Copied' : 'Copy'}
@@ -119,6 +124,7 @@ export class ShareDialog extends PageElement {
           <time title=${wholeDate(made.expiresAt)}>${wholeDate(made.expiresAt)}</time> (${until(made.expiresAt, Date.now())}). It
           is shown only here: nobody can look it up again.
         </p>
+        ${onlyHere()}
       </div>
       <p class="visually-hidden" role="status">
         ${this.copied === 'yes' ? 'Link copied.' : this.copied === 'failed' ? 'The link is selected. Copy it with the keyboard.' : ''}

@@ -45,6 +45,15 @@ export function avatars(people: readonly PersonHere[], most = 4): TemplateResult
   >`
 }
 
+/** A link for a colleague is worth nothing when it leads to the colleague's own computer: said before it is sent. */
+export const onlyHere = (): TemplateResult | typeof nothing =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
+    ? html`<p class="hint">
+        The link begins with ${location.hostname}, so it opens on this computer only. For a colleague elsewhere, open the desk
+        under an address they can reach: see the settings HOST and PUBLIC_URL.
+      </p>`
+    : nothing
+
 export const ROLE_NAMES: Record<Role, string> = {
   owner: 'Owner',
   editor: 'Editor',
