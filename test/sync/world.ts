@@ -36,15 +36,17 @@ export async function afternoon(seed: number): Promise<Outcome> {
       writers.push(writer)
     }
     await deliverAll(desk, writers)
+    const undo = new Map(writers.map((writer) => [writer, undoOf(writer)]))
 
-    const seen: Seen = { written: new Map(), deleted: new Set(), deletedParagraphs: new Set() }
+    const seen: Seen = { written: new Map(), deleted: new Set(), deletedParagraphs: new Set(), undone: new Set() }
     const { written } = seen
     const outcome: Outcome = { shownTooEarly: [], lostAfterSaved: [], missing: [], doubled: [], closed: [], diverged: [] }
     const steps = 60 + random.below(80)
     for (let step = 0; step < steps; step++) {
       const writer = random.pick(writers)
       const dice = random.below(100)
-      if (dice < 40) edit(writer, random, seen)
+      if (dice < 34) edit(writer, random, seen)
+      else if (dice < 40) undoOrRedo(writer, undo.get(writer)!, random, seen)
       else if (dice < 62) for (let n = random.below(6); n >= 0; n--) writer.deliverUp()
       else if (dice < 82) for (let n = random.below(6); n >= 0; n--) writer.deliverDown()
       else if (dice < 86) await desk.rooms.queue.settled()
@@ -80,7 +82,8 @@ export async function afternoon(seed: number): Promise<Outcome> {
     for (const word of written.keys()) {
       const times = words.filter((one) => one === word).length
       if (times === 0 && !isDeleted(seen, word)) outcome.missing.push(word)
-      if (times > 1) outcome.doubled.push(word)
+      // Two who both deleted a word and both take that back each bring it back.
+      if (times > 1 && !seen.undone.has(word)) outcome.doubled.push(word)
     }
     return outcome
   } finally {
@@ -89,7 +92,7 @@ export async function afternoon(seed: number): Promise<Outcome> {
 }
 
 /** What was typed, each word with the paragraph it was typed into, and what was taken out on purpose. */
-type Seen = { written: Map<string, string>; deleted: Set<string>; deletedParagraphs: Set<string> }
+type Seen = { written: Map<string, string>; deleted: Set<string>; deletedParagraphs: Set<string>; undone: Set<string> }
 
 const isDeleted = (seen: Seen, word: string) => seen.deleted.has(word) || seen.deletedParagraphs.has(seen.written.get(word) ?? '')
 
@@ -146,6 +149,29 @@ function edit(writer: Writer, random: Random, seen: Seen): void {
       body.delete(paragraph, 1)
     }
   })
+}
+
+function undoOf({ ydoc }: Writer): Y.UndoManager {
+  return new Y.UndoManager([bodyOf(ydoc), fieldOf(ydoc, 'headline')], { captureTimeout: 0, trackedOrigins: new Set([null]) })
+}
+
+/** Takes back, or brings back, what this writer did last; what goes by that is gone on purpose. */
+function undoOrRedo({ ydoc }: Writer, undo: Y.UndoManager, random: Random, seen: Seen): void {
+  const before = wordsIn(ydoc)
+  const paragraphs = bodyOf(ydoc)
+    .toArray()
+    .map((one) => idOf(one as Y.XmlElement))
+  if (random.chance(70)) undo.undo()
+  else undo.redo()
+  const after = new Set(wordsIn(ydoc))
+  for (const word of before) if (!after.has(word)) seen.deleted.add(word)
+  const left = new Set(
+    bodyOf(ydoc)
+      .toArray()
+      .map((one) => idOf(one as Y.XmlElement)),
+  )
+  for (const id of paragraphs) if (!left.has(id)) seen.deletedParagraphs.add(id)
+  for (const word of after) if (!before.includes(word)) seen.undone.add(word)
 }
 
 /** Between two words, so that a word of another writer is never torn by an insertion. */
