@@ -22,10 +22,10 @@ async function start(): Promise<void> {
   const db = await open(config.dataDir)
   // In development Vite serves the pages.
   if (process.env.NODE_ENV !== 'development') await buildWhenStale(say)
-  const log = makeLog()
+  const log = makeLog(config.demo ? 'warn' : 'info')
   const room = await newsroom({ db, config, clock: wallClock, log })
-  const stop = async (why: string) => {
-    log.info(why)
+  const stop = async () => {
+    say('Stopping: saving what is open …')
     server.close()
     await room.close()
     await db.destroy()
@@ -41,8 +41,8 @@ async function start(): Promise<void> {
   server.on('error', (error: NodeJS.ErrnoException) => {
     fail(error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is taken. Stop what listens there, or set PORT.`) : error)
   })
-  process.on('SIGINT', () => void stop('stopping'))
-  process.on('SIGTERM', () => void stop('stopping'))
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
 }
 
 function listen({ app, wss }: Newsroom, config: Config, ready: (port: number) => Promise<void>) {
