@@ -46,10 +46,9 @@ async function start(): Promise<void> {
 }
 
 function listen({ app, wss }: Newsroom, config: Config, ready: (port: number) => Promise<void>) {
-  return serve(
-    { fetch: app.fetch, port: config.port, hostname: config.host, websocket: { server: wss } },
-    (info) => void ready(info.port),
-  )
+  return serve({ fetch: app.fetch, port: config.port, hostname: config.host, websocket: { server: wss } }, (info) => {
+    ready(info.port).catch(fail)
+  })
 }
 
 async function setupLines({ desk }: Newsroom, port: number): Promise<string[]> {
