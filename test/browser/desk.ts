@@ -152,7 +152,7 @@ export class Desk {
       body.delete(0, body.length)
       body.insert(0, lines.map(paragraphOf))
     })
-    await soon(() => this.reads(id).then(({ body }) => body.length)).toBe(lines.length)
+    await soon(() => this.reads(id).then(({ body }) => body)).toEqual(lines.map(wordsOf))
     script.close()
     return id
   }
@@ -198,12 +198,14 @@ export class Desk {
 type Json = { text?: string; content?: Json[] }
 const textOf = (node: Json): string => node.text ?? (node.content ?? []).map(textOf).join('')
 
+const wordsOf = (line: Line): string => (typeof line === 'string' ? line : 'q' in line ? line.q : line.a)
+
 function paragraphOf(line: Line): Y.XmlElement {
   const paragraph = new Y.XmlElement('paragraph')
-  const [role, text] = typeof line === 'string' ? ['body', line] : 'q' in line ? ['question', line.q] : ['answer', line.a]
+  const role = typeof line === 'string' ? 'body' : 'q' in line ? 'question' : 'answer'
   paragraph.setAttribute('id', newId())
   paragraph.setAttribute('role', role)
-  paragraph.insert(0, [new Y.XmlText(text)])
+  paragraph.insert(0, [new Y.XmlText(wordsOf(line))])
   return paragraph
 }
 

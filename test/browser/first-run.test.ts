@@ -69,8 +69,8 @@ test('the set-up link makes the newsroom and its owner; a pasted interview becom
   ])
 
   // Share: a link with a role.
-  await ana.page.getByRole('button', { name: 'Share' }).click()
-  await ana.page.getByLabel(/Editor/).check()
+  await ana.page.getByRole('button', { name: 'Share', exact: true }).click()
+  await ana.page.getByRole('radio', { name: /^Editor/ }).check()
   await ana.page.getByRole('button', { name: 'Make a link' }).click()
   const link = await ana.page.locator('#share-link').inputValue()
   await ana.page.getByRole('button', { name: 'Done' }).click()

@@ -147,7 +147,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await ana.page.getByRole('dialog', { name: 'Link' }).waitFor()
     expect(await ana.axeFinds()).toEqual([])
     await ana.presses('Escape')
-    await ana.page.getByRole('button', { name: 'Share' }).click()
+    await ana.page.getByRole('button', { name: 'Share', exact: true }).click()
     expect(await ana.axeFinds()).toEqual([])
     await ana.page.getByRole('button', { name: 'Make a link' }).click()
     await ana.page.locator('#share-link').waitFor()
