@@ -41,6 +41,7 @@ export class LiveStory extends EventTarget {
   /** Times of local changes not yet known to be on disk, oldest first, with the `sent` that covers each. */
   private waiting: { at: number; sent: number }[] = []
   private stalled = false
+  private toldReadOnly = false
   private ended: { code: number; reason: string } | null = null
   private keepTimer: ReturnType<typeof setTimeout> | undefined
   private lookTimer: ReturnType<typeof setTimeout> | undefined
@@ -128,6 +129,8 @@ export class LiveStory extends EventTarget {
     provider.on('sync', (synced: boolean) => {
       if (synced) {
         this.loaded = true
+        // Readers are told so before anything else; whoever is not may write, also if they might not before.
+        this.mayWrite = !this.toldReadOnly
         // What was typed without a connection has gone out with this one's sync step 2.
         for (const change of this.waiting) if (change.sent === Infinity) change.sent = this.sent
         this.settle()
@@ -150,6 +153,7 @@ export class LiveStory extends EventTarget {
       this.changed()
     }
     provider.messageHandlers[MESSAGE_AUTH] = () => {
+      this.toldReadOnly = true
       this.mayWrite = false
       this.changed()
     }
@@ -171,6 +175,7 @@ export class LiveStory extends EventTarget {
     this.sent = 0
     this.acked = 0
     this.stalled = false
+    this.toldReadOnly = false
     for (const change of this.waiting) change.sent = Infinity
   }
 

@@ -41,8 +41,12 @@ const CHECKPOINT_ON_CLOSE = 60
 /** The Y.Doc is brought up to date this long after an edit, off its road. */
 const CATCH_UP_MS = 250
 const CATCH_UP_AFTER = 256
-/** Saved counts and carets may wait for the next text that goes the same way. */
-const PATIENT_MS = 100
+/** Saved counts and carets may wait for text that goes the same way: this long, and on a busy server longer. */
+const PATIENT_MS = 40
+const PATIENT_BUSY_MS = 250
+const PATIENT_MOST_MS = 250
+/** On a busy server carets do not even go with every text. */
+const CARETS_BUSY_MS = 150
 const MAX_GAPS = 5
 /** Typed and not yet on disk, before the room stops reading from its sockets. */
 const MAX_UNSAVED_BYTES = 4 * 1024 * 1024
@@ -106,6 +110,11 @@ export class Room implements Saver {
     bodyOf(this.ydoc)
     speakersOf(this.ydoc)
     for (const field of ['headline', 'dek', 'byline'] as const) fieldOf(this.ydoc, field)
+    // Yjs deletes formatting that it finds superfluous, in the name of whoever hears of it. The server has no
+    // name to edit in: such a deletion would be in its Y.Doc and not on disk. Browsers do it, and say so.
+    this.ydoc.on('afterTransaction', (transaction) => {
+      transaction._needFormattingCleanup = false
+    })
   }
 
   /**
@@ -168,6 +177,7 @@ export class Room implements Saver {
 
   join(session: Session): void {
     this.sessions.add(session)
+    if (this.paused) session.wire.pause()
     const frames = [stateFrame(this.inspector.stateVector())]
     if (this.isStalled) frames.push(stalledFrame(true))
     if (!session.mayWrite) frames.push(readOnlyFrame('You may read this story, not change it.'))
@@ -190,6 +200,10 @@ export class Room implements Saver {
     session.wire.close(code, reason)
   }
 
+  private dropSlow(session: Session): void {
+    this.drop(session, CLOSE.goingAway, 'The connection is too slow for this story.')
+  }
+
   /** Takes or gives the right to write while the story is open. */
   setMayWrite(session: Session, mayWrite: boolean): void {
     if (session.mayWrite === mayWrite) return
@@ -208,7 +222,12 @@ export class Room implements Saver {
   /** Signs of life to silent sessions, an end to dead ones. */
   look(now: number): void {
     for (const session of this.sessions) {
-      if (now - session.lastHeard > DEAD_AFTER_MS) {
+      if (session.wire.buffered > TOO_SLOW_BYTES) {
+        this.dropSlow(session)
+        continue
+      }
+      // Whom nobody listens to is not silent.
+      if (now - session.lastHeard > DEAD_AFTER_MS && !this.paused) {
         this.drop(session, CLOSE.goingAway, 'Nothing was heard from this session.')
         continue
       }
@@ -223,6 +242,8 @@ export class Room implements Saver {
     if (session.closed) return
     const now = this.clock.now()
     if (!session.heard(message.length, now)) return this.drop(session, CLOSE.tooMany, 'Too many messages.')
+    // One that asks and does not read what it is answered.
+    if (session.wire.buffered > TOO_SLOW_BYTES) return this.dropSlow(session)
     if (message.length > MAX_MESSAGE_BYTES) return this.drop(session, CLOSE.tooLarge, 'This change is too large to send at once.')
     try {
       const decoder = decoding.createDecoder(message)
@@ -246,7 +267,7 @@ export class Room implements Saver {
     session.received += 1
     const whole = step === SYNC_STEP_2
     if (whole) this.catchUp()
-    const verdict = this.inspector.inspect(bytes, (client) => this.mayWriteUnder(session.person.id, client), whole)
+    const verdict = this.inspector.inspect(bytes, (client) => this.mayWriteUnder(session.person.id, client))
     if (verdict.kind === 'refused') return this.drop(session, CLOSE.badMessage, verdict.reason)
     if (!session.mayWrite && verdict.kind !== 'known') {
       session.gapped = true
@@ -255,7 +276,9 @@ export class Room implements Saver {
     if (verdict.kind === 'gap') return this.askAgain(session, whole)
     if (whole && session.mayWrite) session.gapped = session.asked = false
     if (verdict.kind === 'known') return this.push(null, session)
-    if (verdict.notes.byClient.size > 0 && this.bytes + this.unsavedBytes + bytes.length > MAX_STORY_BYTES)
+    // A story that is full may still be made shorter.
+    const most = verdict.notes.byClient.size > 0 ? MAX_STORY_BYTES : 2 * MAX_STORY_BYTES
+    if (this.bytes + this.unsavedBytes + bytes.length > most)
       return this.drop(session, CLOSE.tooLarge, 'The story would be longer than Copydesk takes.')
     this.accept(verdict, bytes, session.person.id, session)
   }
@@ -332,7 +355,7 @@ export class Room implements Saver {
     }
     if (this.out.length > 0) this.edited(this)
     if (this.toApply.length >= CATCH_UP_AFTER) this.catchUp()
-    else if (this.toApply.length > 0) this.cancelCatchUp ??= this.clock.after(CATCH_UP_MS, () => this.catchUpLater())
+    else if (this.toApply.length > 0) this.cancelCatchUp ??= this.clock.after(CATCH_UP_MS, () => this.catchUp())
     this.plan()
   }
 
@@ -353,14 +376,6 @@ export class Room implements Saver {
     for (const session of this.sessions) this.drop(session, CLOSE.notLoaded, 'The story has to be loaded again.')
   }
 
-  private catchUpLater(): void {
-    try {
-      this.catchUp()
-    } catch (error) {
-      this.broken(error)
-    }
-  }
-
   /** Brings the Y.Doc up to what is on disk; never further. */
   private catchUp(): void {
     this.cancelCatchUp?.()
@@ -368,14 +383,24 @@ export class Room implements Saver {
     if (this.toApply.length === 0) return
     const updates = this.toApply
     this.toApply = []
-    this.ydoc.transact(() => {
-      for (const update of updates) Y.applyUpdate(this.ydoc, update)
-    })
+    try {
+      this.ydoc.transact(() => {
+        for (const update of updates) Y.applyUpdate(this.ydoc, update)
+      })
+    } catch (error) {
+      return this.broken(error)
+    }
     this.appliedSeq = this.savedSeq
     this.inspector.caughtUp(this.appliedSeq)
     if (this.isIncomplete())
       this.log.error({ storyId: this.storyId, seq: this.appliedSeq }, 'accepted updates do not fit together')
     if (this.appliedSeq - this.checkpointSeq >= CHECKPOINT_EVERY) void this.checkpoint()
+  }
+
+  /** @throws when the Y.Doc cannot be brought up to date; the story is loaded anew for whoever asks next */
+  private mustBeWhole(): void {
+    this.catchUp()
+    if (this.isBroken) throw new Refusal('not-saved', 503, 'The story has to be loaded again. Nothing was changed; try again.')
   }
 
   private async checkpoint(): Promise<void> {
@@ -405,7 +430,7 @@ export class Room implements Saver {
       const everybody = this.presence.everybody(session)
       if (everybody) frames.push(presenceFrame(everybody))
     }
-    session.write(this.clock.now(), ...frames)
+    session.answer(this.clock.now(), ...frames)
   }
 
   /** The whole story in one frame, made once however many join. */
@@ -417,7 +442,7 @@ export class Room implements Saver {
 
   private answerPresence(session: Session): void {
     const everybody = this.presence.everybody(session)
-    session.write(this.clock.now(), everybody ? presenceFrame(everybody) : STILL_HERE)
+    session.answer(this.clock.now(), everybody ? presenceFrame(everybody) : STILL_HERE)
   }
 
   /** Text goes out at once when the room is quiet; in a crowd, a few times its frames share one write. */
@@ -440,7 +465,9 @@ export class Room implements Saver {
     this.flushAt = Infinity
     const { out, presence } = this
     this.out = []
-    const withCarets = presence.changed && now >= this.lastPatient + this.patience()
+    const waited = now - this.lastPatient
+    const patienceIsOver = waited >= this.patience()
+    const withCarets = presence.changed && (patienceIsOver || (out.length > 0 && waited >= this.caretsWait()))
     const authors = new Set<Session | null>()
     for (const { from } of out) authors.add(from)
     const text = Buffer.concat(out.map(({ frame }) => frame))
@@ -449,7 +476,7 @@ export class Room implements Saver {
     for (const session of this.sessions) {
       const { buffered } = session.wire
       if (buffered > TOO_SLOW_BYTES) {
-        this.drop(session, CLOSE.goingAway, 'The connection is too slow for this story.')
+        this.dropSlow(session)
         continue
       }
       const tell = this.toTell.has(session)
@@ -464,26 +491,33 @@ export class Room implements Saver {
         const carets = news === null || buffered > SLOW_BYTES ? null : ownNews ? presence.news(session) : news
         if (carets) frames.push(presenceFrame(carets))
       }
-      if (tell) frames.push(savedFrame((session.told = session.saved)))
+      if (tell && (patienceIsOver || frames.length > 0)) {
+        this.toTell.delete(session)
+        frames.push(savedFrame((session.told = session.saved)))
+      }
       session.write(now, ...frames)
     }
-    this.toTell.clear()
     if (out.length > 0) this.lastText = now
-    if (withCarets || out.length === 0) this.lastPatient = now
+    if (withCarets || patienceIsOver) this.lastPatient = now
     if (withCarets) presence.sent()
-    else if (presence.changed) this.plan()
+    if (presence.changed || this.toTell.size > 0) this.plan()
   }
 
-  /** How long carets and saved counts may wait. */
+  /** How long carets and saved counts may wait for company. */
   private patience(): number {
-    return Math.max(PATIENT_MS, Math.min(250, this.sessions.size * 4))
+    return this.queue.busy ? PATIENT_BUSY_MS : Math.max(PATIENT_MS, Math.min(PATIENT_MOST_MS, this.sessions.size * 4))
+  }
+
+  /** How far apart carets go out that have company. */
+  private caretsWait(): number {
+    return this.queue.busy ? CARETS_BUSY_MS : Math.min(PATIENT_MOST_MS, this.sessions.size * 4)
   }
 
   // What the server itself does with a story
 
   /** The story as it is on disk. The Y.Doc is the room's: look, do not change, do not keep. */
   read<T>(look: (ydoc: Y.Doc) => T): T {
-    this.catchUp()
+    this.mustBeWhole()
     return look(this.ydoc)
   }
 
@@ -496,7 +530,7 @@ export class Room implements Saver {
       throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
     const update = this.changed(change)
     if (!update) return
-    const verdict = this.inspector.inspect(update, () => true, false)
+    const verdict = this.inspector.inspect(update, () => true)
     if (verdict.kind === 'refused' || verdict.kind === 'gap')
       throw new Refusal('does-not-fit', 422, verdict.kind === 'gap' ? 'The change does not fit the story.' : verdict.reason)
     if (this.bytes + this.unsavedBytes + update.length > MAX_STORY_BYTES)
@@ -508,7 +542,7 @@ export class Room implements Saver {
 
   /** The update that a change would be, worked out on a copy: the room's own Y.Doc only ever holds what is on disk. */
   private changed(change: (ydoc: Y.Doc) => void): Uint8Array | null {
-    this.catchUp()
+    this.mustBeWhole()
     const copy = new Y.Doc()
     try {
       Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.ydoc))
@@ -529,7 +563,8 @@ export class Room implements Saver {
     })
     const first = await Promise.race([this.queue.settled(), late])
     cancel!()
-    if (first !== 'late' && this.savedSeq < seq) throw new Refusal('not-saved', 503, 'The change could not be saved. Nothing was changed.')
+    if (first !== 'late' && this.savedSeq < seq)
+      throw new Refusal('not-saved', 503, 'The change could not be saved. Nothing was changed.')
     if (first === 'late')
       throw new Refusal(
         'not-saved',
@@ -545,6 +580,7 @@ export class Room implements Saver {
     this.lastEdit = null
     this.factsTakenAt = this.clock.now()
     this.catchUp()
+    if (this.isBroken) return null
     const field = (name: 'headline' | 'dek' | 'byline') => fieldOf(this.ydoc, name).toString()
     return {
       id: this.storyId,

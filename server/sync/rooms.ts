@@ -19,7 +19,7 @@ import type { Session } from './session.ts'
 const GRACE_MS = 2000
 /** The desk's rows follow the text this soon, and while somebody goes on typing this often. */
 const FACTS_MS = 1500
-const FACTS_AGAIN_MS = 6000
+const FACTS_AGAIN_MS = 10_000
 /** How long a stop waits for a disk that takes nothing. What is not saved by then is still in its writer's browser. */
 const CLOSE_WAIT_MS = 10_000
 const LOOK_MS = 10_000
@@ -36,6 +36,8 @@ export class Rooms {
   private cancelFacts: (() => void) | null = null
   private cancelLook: (() => void) | null = null
   private closing = false
+  /** Rises with every change of anybody's rights. */
+  rights = 0
 
   constructor(
     private readonly db: Db,
@@ -48,10 +50,11 @@ export class Rooms {
 
   /**
    * Brings a session into its story.
+   * @param rights what `rights` was before it was looked at who this is
    * @throws Damaged when the story cannot be loaded whole
    * @returns null when there is no such story
    */
-  async enter(storyId: string, session: Session): Promise<Room | null> {
+  async enter(storyId: string, session: Session, rights = this.rights): Promise<Room | null> {
     const room = await this.hold(storyId)
     if (!room) return null
     room.holds -= 1
@@ -62,6 +65,7 @@ export class Rooms {
     room.join(session)
     this.keepLooking()
     this.feed.storyChanged(storyId)
+    if (rights !== this.rights) await this.lookAgain(room, session)
     return room
   }
 
@@ -100,15 +104,18 @@ export class Rooms {
 
   /** Looks at every open session again: its sign-in, its role, its story. Call after any of these changed. */
   async rightsChanged(): Promise<void> {
-    for (const room of this.rooms.values())
-      for (const session of room.sessions) {
-        const signIn = await signInOf(this.db, session.signIn, this.clock.now())
-        if (!signIn) room.drop(session, CLOSE.signedOut, 'Your sign-in has ended.')
-        else if (!(await this.mayOpen(room.storyId, signIn.person)))
-          room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
-        else room.setMayWrite(session, can(signIn.person.role, 'write the story'))
-        if (session.closed) this.leave(room, session)
-      }
+    // Whoever is on the way in was looked at before this, and is looked at again at the door of the room.
+    this.rights += 1
+    for (const room of this.rooms.values()) for (const session of room.sessions) await this.lookAgain(room, session)
+  }
+
+  private async lookAgain(room: Room, session: Session): Promise<void> {
+    const signIn = await signInOf(this.db, session.signIn, this.clock.now())
+    if (!signIn) room.drop(session, CLOSE.signedOut, 'Your sign-in has ended.')
+    else if (!(await this.mayOpen(room.storyId, signIn.person)))
+      room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
+    else room.setMayWrite(session, can(signIn.person.role, 'write the story'))
+    if (session.closed) this.leave(room, session)
   }
 
   /** Whether there is such a story for this person. */

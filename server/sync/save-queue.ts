@@ -38,6 +38,8 @@ const RETRY_FIRST_MS = 200
 const RETRY_MOST_MS = 5000
 /** When much is typed, commits are this far apart; after a pause there is no wait at all. */
 const WINDOW_MS = 12
+/** From so many updates a second the server counts as busy. */
+const BUSY_A_SECOND = 400
 
 export class SaveQueue {
   private waiting: Entry[] = []
@@ -45,6 +47,10 @@ export class SaveQueue {
   private planned: (() => void) | null = null
   private failures = 0
   private lastCommit = 0
+  private countedSince = 0
+  private counted = 0
+  /** Updates a second, as last counted. */
+  private rate = 0
   private readonly told = new Set<Saver>()
   private whenEmpty: (() => void)[] = []
   private wakeUp: (() => void) | null = null
@@ -54,6 +60,11 @@ export class SaveQueue {
     private readonly clock: Clock,
     private readonly log: Logger,
   ) {}
+
+  /** Much is typed in all rooms together: what can wait should. */
+  get busy(): boolean {
+    return this.rate >= BUSY_A_SECOND && this.clock.now() - this.countedSince < 2000
+  }
 
   get stalled(): boolean {
     return this.failures > 0
@@ -112,6 +123,7 @@ export class SaveQueue {
       }
       this.waiting = this.waiting.slice(batch.length)
       this.lastCommit = this.clock.now()
+      this.count(batch.length)
       this.resume()
       deliver(onDisk)
       if (this.whenEmpty.length === 0) break
@@ -121,6 +133,15 @@ export class SaveQueue {
     const done = this.whenEmpty
     this.whenEmpty = []
     for (const resolve of done) resolve()
+  }
+
+  private count(updates: number): void {
+    const elapsed = this.lastCommit - this.countedSince
+    this.counted += updates
+    if (elapsed < 1000) return
+    this.rate = (this.counted * 1000) / elapsed
+    this.counted = 0
+    this.countedSince = this.lastCommit
   }
 
   private append(batch: readonly Entry[]): Promise<void> {
