@@ -11,12 +11,14 @@ export type Field = (typeof FIELDS)[number]
 export const STAGES = ['writing', 'filed', 'editing', 'ready', 'live', 'spiked'] as const
 export type Stage = (typeof STAGES)[number]
 
+export const KINDS_OF_SPEAKER = ['interviewer', 'subject', 'other'] as const
+
 /** Somebody who speaks in the interview. Kept in the Y.Map `speakers` under its id. */
 export type Speaker = {
   name: string
   /** What the gutter and the labels show, e.g. `CS`. */
   initials: string
-  kind: 'interviewer' | 'subject' | 'other'
+  kind: (typeof KINDS_OF_SPEAKER)[number]
 }
 
 export const bodyOf = (ydoc: Y.Doc): Y.XmlFragment => ydoc.getXmlFragment('body')
@@ -44,7 +46,8 @@ export function readStory(ydoc: Y.Doc): StoryText {
 
 /** Words as a reader counts them: runs of anything but blanks that hold a letter or a digit. */
 export function countWords(text: string): number {
-  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  // In two steps: one pattern for both would look through a long line of dashes once for each of them.
+  return text.match(/\S+/g)?.filter((run) => /[\p{L}\p{N}]/u.test(run)).length ?? 0
 }
 
 /** The words of a live story's body, without making nodes of it. */
