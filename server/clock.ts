@@ -6,8 +6,19 @@ export type Clock = {
   after(ms: number, act: () => void): () => void
 }
 
+const JUMP_MS = 1000
+
+/** The system's time, but that it never goes back while the server runs: every wait is counted from it. */
+let started = Date.now() - performance.now()
+
 export const wallClock: Clock = {
-  now: () => Date.now(),
+  now() {
+    const ticks = performance.now()
+    const wall = Date.now()
+    // The machine slept, or its clock was put forward.
+    if (wall > started + ticks + JUMP_MS) started = wall - ticks
+    return Math.floor(started + ticks)
+  },
   after(ms, act) {
     const timer = setTimeout(act, ms)
     return () => clearTimeout(timer)

@@ -22,7 +22,7 @@ const HEARTBEAT_MS = 25_000
 const SOCKETS_OF_PERSON = 30
 /** Not yet taken by the network: one that reads so slowly is dropped, and comes back for a fresh list. */
 const SLOW_BYTES = 2 * 1024 * 1024
-/** A desk has nothing to say; a few stray words are ignored. */
+/** A desk has nothing to say; a few stray words between two heartbeats are ignored. */
 const WORDS_OF_DESK = 20
 
 /** One open desk. */
@@ -88,8 +88,13 @@ export class DeskFeed {
     this.desks.add(one)
     ws.on('close', () => this.desks.delete(one))
     ws.on('pong', () => (one.alive = true))
-    ws.on('message', () => {
+    const heard = () => {
       if (++one.words > WORDS_OF_DESK) this.shut(one, CLOSE.tooMany, 'Too many messages.')
+    }
+    ws.on('message', heard)
+    ws.on('ping', (data: Buffer) => {
+      heard()
+      ws.pong(data)
     })
     this.cancelBeat ??= this.desk.clock.after(HEARTBEAT_MS, () => this.beat())
     void this.welcome(one)
@@ -218,6 +223,7 @@ export class DeskFeed {
         continue
       }
       one.alive = false
+      one.words = 0
       one.ws.ping()
     }
     if (this.closed || this.desks.size === 0) return

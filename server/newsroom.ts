@@ -2,7 +2,7 @@
 import type { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { WebSocketServer } from 'ws'
+import { WebSocketServer, type ServerOptions } from 'ws'
 import { foreignChanges, type Db } from '../db/open.ts'
 import { MAX_FRAME_BYTES } from '../shared/protocol.ts'
 import type { Clock } from './clock.ts'
@@ -15,6 +15,7 @@ import { syncRoute } from './sync/socket.ts'
 
 /** How soon a person changed by a command is felt in open stories. */
 const FOREIGN_MS = 1000
+const CLOSE_MS = 3000
 
 export type Newsroom = {
   app: Hono<{ Bindings: HttpBindings }>
@@ -30,7 +31,15 @@ export async function newsroom(parts: { db: Db; config: Config; clock: Clock; lo
   const rooms = new Rooms(db, clock, log, feed)
   feed.rooms = rooms
   const desk: Desk = { ...parts, rooms, feed }
-  const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_FRAME_BYTES })
+  const options: ServerOptions & { closeTimeout: number } = {
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    autoPong: false,
+    // A socket that was told to go and stays is cut off.
+    closeTimeout: CLOSE_MS,
+  }
+  const wss = new WebSocketServer(options)
 
   // The root carries the guard and the answers to whatever is not there, for the live story's route too.
   const app = routes(desk)

@@ -73,6 +73,12 @@ export class Session {
     return this.messages >= 0 && this.bytes >= 0
   }
 
+  /** What it asks for counts as what it sends: a small question may have an answer of megabytes. */
+  answer(now: number, ...frames: Uint8Array[]): void {
+    for (const frame of frames) this.bytes -= frame.length
+    this.write(now, ...frames)
+  }
+
   write(now: number, ...frames: Uint8Array[]): void {
     if (this.closed || frames.length === 0) return
     this.lastWritten = now

@@ -24,6 +24,7 @@ export function syncRoute(desk: Desk): Hono<{ Bindings: HttpBindings }> {
       await next()
     },
     upgradeWebSocket(async (c) => {
+      const { rights } = desk.rooms
       const who = await signedIn(desk, c.req.header('cookie'))
       const storyId = c.req.param('storyId') ?? ''
       const schema = c.req.query('schema')
@@ -35,6 +36,7 @@ export function syncRoute(desk: Desk): Hono<{ Bindings: HttpBindings }> {
             ws.raw as unknown as WebSocket,
             (c.env as HttpBindings).incoming.socket,
             who,
+            rights,
             storyId,
             schema,
           ),
@@ -69,6 +71,7 @@ async function enter(
   ws: WebSocket,
   socket: HttpBindings['incoming']['socket'],
   who: SignedIn | null,
+  rights: number,
   storyId: string,
   schema: string | undefined,
 ): Promise<void> {
@@ -96,7 +99,14 @@ async function enter(
     else if ((earlyBytes += data.length + 64) <= MAX_EARLY_BYTES) early.push(data)
     else ws.close(CLOSE.tooMany, 'Too much before the story was loaded.')
   })
-  ws.on('pong', () => void session.heard(0, desk.clock.now()))
+  // Counted as messages are, and answered by hand: a flood of pings would queue pongs for one that never reads.
+  ws.on('ping', (data: Buffer) => {
+    if (!session.heard(data.length, desk.clock.now())) ws.terminate()
+    else if (ws.bufferedAmount < MAX_EARLY_BYTES) ws.pong(data)
+  })
+  ws.on('pong', () => {
+    if (!session.heard(0, desk.clock.now())) ws.terminate()
+  })
   ws.on('close', () => {
     session.closed = true
     sockets.giveBack(who.person.id)
@@ -104,7 +114,7 @@ async function enter(
   })
   try {
     // Nobody learns by the answer whether a story that is not theirs exists.
-    const entered = (await desk.rooms.mayOpen(storyId, who.person)) ? await desk.rooms.enter(storyId, session) : null
+    const entered = (await desk.rooms.mayOpen(storyId, who.person)) ? await desk.rooms.enter(storyId, session, rights) : null
     if (!entered) return ws.close(CLOSE.noStory, 'There is no such story.')
     room = entered
     for (const message of early) room.receive(session, message)
