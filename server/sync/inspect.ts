@@ -105,6 +105,7 @@ const LONGEST_STRUCT = 8 * 1024 * 1024
 const MOST_NEW_WRITERS = 64
 /** A few tenths of a second, here and in every browser; hours of work away from the desk take a hundredth of it. */
 const MOST_STEPS = 2_000_000
+/** A second of work; a paste of ten thousand paragraphs has fewer. */
 const MOST_STRUCTS = 100_000
 const NO_NEIGHBOURS = 'Something put between neighbours that are none.'
 
@@ -130,8 +131,11 @@ export class Inspector {
     return state
   }
 
-  /** @param mayWriteUnder whether new structs under a client id are the writer's own */
-  inspect(update: Uint8Array, mayWriteUnder: (client: number) => boolean): Verdict {
+  /**
+   * @param mayWriteUnder whether new structs under a client id are the writer's own
+   * @param most structs that it may have
+   */
+  inspect(update: Uint8Array, mayWriteUnder: (client: number) => boolean, most = MOST_STRUCTS): Verdict {
     let decoded: ReturnType<typeof Y.decodeUpdate>
     try {
       decoded = Y.decodeUpdate(update)
@@ -140,7 +144,7 @@ export class Inspector {
     }
     this.steps = 0
     try {
-      if (decoded.structs.length > MOST_STRUCTS) throw new Refused('Too many changes at once.')
+      if (decoded.structs.length > most) throw new Refused('Too many changes at once.')
       checkBlocks(update, decoded.structs)
       const notes = this.newStructs(decoded.structs, mayWriteUnder)
       for (const list of notes.byClient.values()) for (const one of list) this.look(one, notes)

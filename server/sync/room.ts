@@ -530,7 +530,7 @@ export class Room implements Saver {
       throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
     const update = this.changed(change)
     if (!update) return
-    const verdict = this.inspector.inspect(update, () => true)
+    const verdict = this.inspector.inspect(update, () => true, Infinity)
     if (verdict.kind === 'refused' || verdict.kind === 'gap')
       throw new Refusal('does-not-fit', 422, verdict.kind === 'gap' ? 'The change does not fit the story.' : verdict.reason)
     if (this.bytes + this.unsavedBytes + update.length > MAX_STORY_BYTES)
