@@ -36,8 +36,13 @@ export type Entry = {
 
 const RETRY_FIRST_MS = 200
 const RETRY_MOST_MS = 5000
-/** When much is typed, commits are this far apart; after a pause there is no wait at all. */
+/**
+ * When much is typed, commits are this far apart, and farther on a slow disk: the event loop stands still
+ * while the disk works. After a pause there is no wait at all.
+ */
 const WINDOW_MS = 12
+const WINDOW_MOST_MS = 60
+const WINDOW_FOR_COST = 5
 /** From so many updates a second the server counts as busy. */
 const BUSY_A_SECOND = 400
 
@@ -47,6 +52,7 @@ export class SaveQueue {
   private planned: (() => void) | null = null
   private failures = 0
   private lastCommit = 0
+  private window = WINDOW_MS
   private countedSince = 0
   private counted = 0
   /** Updates a second, as last counted. */
@@ -97,11 +103,11 @@ export class SaveQueue {
   private plan(): void {
     if (this.planned || this.writing) return
     const since = this.clock.now() - this.lastCommit
-    if (since >= WINDOW_MS || since < 0) {
+    if (since >= this.window || since < 0) {
       // The end of this turn of the event loop: everything that arrived in it shares one commit.
       const turn = setImmediate(() => void this.write())
       this.planned = () => clearImmediate(turn)
-    } else this.planned = this.clock.after(WINDOW_MS - since, () => void this.write())
+    } else this.planned = this.clock.after(this.window - since, () => void this.write())
   }
 
   private async write(): Promise<void> {
@@ -112,6 +118,7 @@ export class SaveQueue {
       // A copy: what arrives during the await must still be there after it.
       const batch = this.waiting.slice()
       let onDisk: readonly Entry[] = batch
+      const started = this.clock.now()
       try {
         await this.append(batch)
       } catch (error) {
@@ -123,6 +130,8 @@ export class SaveQueue {
       }
       this.waiting = this.waiting.slice(batch.length)
       this.lastCommit = this.clock.now()
+      const cost = Math.max(0, this.lastCommit - started)
+      this.window += (Math.min(WINDOW_MOST_MS, Math.max(WINDOW_MS, cost * WINDOW_FOR_COST)) - this.window) / 8
       this.count(batch.length)
       this.resume()
       deliver(onDisk)
