@@ -24,6 +24,7 @@ const SOCKETS_OF_PERSON = 30
 const SLOW_BYTES = 2 * 1024 * 1024
 /** A desk has nothing to say; a few stray words between two heartbeats are ignored. */
 const WORDS_OF_DESK = 20
+const WORD_BYTES = 1024
 
 /** One open desk. */
 type OpenDesk = {
@@ -88,12 +89,13 @@ export class DeskFeed {
     this.desks.add(one)
     ws.on('close', () => this.desks.delete(one))
     ws.on('pong', () => (one.alive = true))
-    const heard = () => {
-      if (++one.words > WORDS_OF_DESK) this.shut(one, CLOSE.tooMany, 'Too many messages.')
+    const heard = (data: Buffer) => {
+      one.words += 1 + data.length / WORD_BYTES
+      if (one.words > WORDS_OF_DESK) this.shut(one, CLOSE.tooMany, 'Too many messages.')
     }
-    ws.on('message', heard)
+    ws.on('message', (data: Buffer) => heard(data))
     ws.on('ping', (data: Buffer) => {
-      heard()
+      heard(data)
       ws.pong(data)
     })
     this.cancelBeat ??= this.desk.clock.after(HEARTBEAT_MS, () => this.beat())

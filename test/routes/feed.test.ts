@@ -176,7 +176,7 @@ describe('an open desk', () => {
     const big = open(ben.cookie)
     await big.list()
     big.socket.send(Buffer.alloc(4 * 1024 * 1024))
-    expect(await big.closed).toBe(1009)
+    expect(await big.closed).toBe(CLOSE.tooMany)
     await newStory(ana.asks, { headline: 'Still here' })
     room.clock.pass(GATHER)
     expect(await anas.next()).toMatchObject({ story: { headline: 'Still here' } })
