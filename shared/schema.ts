@@ -46,9 +46,14 @@ const attribute = (initial: unknown, what: string, fits: (value: unknown) => boo
 const words = (initial: string | null = '') =>
   attribute(initial, 'text', (value) => value === null || (typeof value === 'string' && value.length <= 4000))
 const flag = () => attribute(false, 'true or false', (value) => typeof value === 'boolean' || value === null)
-const choice = (list: readonly string[]) => attribute(list[0], `one of ${list.join(', ')}`, (value) => list.includes(value as string))
+const choice = (list: readonly string[]) =>
+  attribute(list[0], `one of ${list.join(', ')}`, (value) => list.includes(value as string))
 const from0to = (most: number, initial: number) =>
-  attribute(initial, `a number up to ${most}`, (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most)
+  attribute(
+    initial,
+    `a number up to ${most}`,
+    (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most,
+  )
 
 const id = { id: words(null) }
 

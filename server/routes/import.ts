@@ -42,7 +42,16 @@ export function importRoutes(desk: Desk): Hono<Env> {
         },
       },
       answer: { status: 200, description: 'On disk; what was found, and what could not be kept.', schema: Imported },
-      problems: ['not-allowed', 'no-story', 'story-not-empty', 'invalid-field', 'not-saved', 'story-damaged', 'too-busy', 'too-long'],
+      problems: [
+        'not-allowed',
+        'no-story',
+        'story-not-empty',
+        'invalid-field',
+        'not-saved',
+        'story-damaged',
+        'too-busy',
+        'too-long',
+      ],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
