@@ -27,6 +27,12 @@ export default defineConfig({
           root: '.',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/crash/**', 'test/seeds/**', 'test/bench/**'],
+          // Every test makes a newsroom of its own, so files may share what they have imported.
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

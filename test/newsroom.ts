@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { DATABASE_FILE, open, type Db } from '../db/open.ts'
 import { addPerson, addSignIn } from '../db/people.ts'
@@ -44,6 +45,8 @@ export class TestNewsroom {
 
   private static async start(folder: string, clock: TurnedClock): Promise<{ room: Newsroom; db: Db }> {
     const db = await open(folder)
+    // No test cuts the power, and a commit need not wait for the platter to be seen by `disk`.
+    await sql`pragma synchronous = off`.execute(db)
     const config = { port: 0, host: '127.0.0.1', dataDir: folder, publicUrl: null, demo: false }
     return { room: await newsroom({ db, config, clock, log: pino({ level: 'silent' }) }), db }
   }

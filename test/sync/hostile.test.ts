@@ -249,7 +249,7 @@ describe('bytes that are no update', () => {
 
 describe('limits', () => {
   test('[P10] DOS-07 a story has a greatest length; the refused writer is told and the story stays savable', async () => {
-    const mega = 'lorem ipsum '.repeat(80_000)
+    const mega = 'lorem ipsum '.repeat(150_000)
     for (let i = 0; i < 12 && !mallory.line!.closed; i++) {
       mallory.types(mega)
       await deliverAll(desk, [mallory])

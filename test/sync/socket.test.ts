@@ -94,7 +94,7 @@ describe('the door of a story', () => {
     expect((await knock(`/sync/${storyId}`, { cookie: ana.cookie })).first).toBeDefined()
   })
 
-  test('[P10] PER-05 DOS-08 hundreds of knocks at stories that do not exist leave nothing behind', async () => {
+  test('[P10] PER-05 DOS-08 a hundred knocks at stories that do not exist leave nothing behind', async () => {
     for (let i = 0; i < 20; i++)
       await Promise.all(Array.from({ length: 20 }, (_, n) => knock(`/sync/none-${i}-${n}`, { cookie: ana.cookie })))
     expect(desk.rooms.size).toBe(0)
