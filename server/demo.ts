@@ -52,7 +52,7 @@ export async function demo(desk: Desk, port: number): Promise<string[]> {
 
 async function addSample(desk: Desk, owner: string | null, now: number): Promise<void> {
   const id = newId()
-  const { headline, dek, byline, speakers, body } = sample(newId)
+  const { headline, dek, byline, speakers, settings, body } = sample(newId)
   await addStory(desk.db, {
     id,
     slug: slugFrom(headline, id),
@@ -62,7 +62,7 @@ async function addSample(desk: Desk, owner: string | null, now: number): Promise
     words: countWords(body.textBetween(0, body.content.size, '\n')),
     createdBy: owner,
     now,
-    seed: seedStory({ headline, dek, byline, speakers, body }, newId()),
+    seed: seedStory({ headline, dek, byline, speakers, settings, body }, newId()),
   })
 }
 

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { ROLES } from './can.ts'
 import { PASSWORD_MIN } from './password.ts'
-import { STAGES } from './story.ts'
+import { KINDS_OF_SPEAKER, LABEL_STYLES, STAGES } from './story.ts'
 
 /** Whole characters, and none that would rearrange or hide the text around it on the desk. */
 const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
@@ -101,7 +101,13 @@ export const Imported = z
   })
   .meta({ id: 'Imported' })
 export const Speaker = z
-  .object({ name: z.string(), initials: z.string(), kind: z.enum(['interviewer', 'subject', 'other']) })
+  .object({
+    name: z.string(),
+    initials: z.string(),
+    kind: z.enum(KINDS_OF_SPEAKER),
+    short: z.string().optional().describe('What later labels call them.'),
+    tapeLabels: z.array(z.string()).optional().describe('What the tape or its transcript calls them.'),
+  })
   .meta({ id: 'Speaker' })
 export const StoryBody = z
   .object({
@@ -109,6 +115,11 @@ export const StoryBody = z
     dek: z.string(),
     byline: z.string(),
     speakers: z.record(z.string(), Speaker),
+    settings: z.object({
+      lang: z.string().describe("A BCP-47 tag; '' when nobody has said."),
+      labelStyle: z.enum(LABEL_STYLES).describe('How it says who speaks.'),
+      target: z.number().int().describe('Words asked for; 0 for none.'),
+    }),
     body: z.looseObject({ type: z.literal('doc') }).describe('ProseMirror JSON.'),
   })
   .meta({ id: 'StoryBody' })

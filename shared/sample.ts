@@ -2,7 +2,7 @@
  * The story that `npm run demo` opens: an interview of our own writing, kept as our own Markdown export
  * would write it. Nobody in it exists, and a notice at its end says so.
  */
-import { countWords, type StoryText } from './story.ts'
+import { SETTINGS, countWords, type StoryText } from './story.ts'
 import { readMarkdown } from './import/read.ts'
 
 const TEXT = `---
@@ -98,5 +98,13 @@ Disclosure: Holm, its harbour board and everybody who speaks in this interview a
 export function sample(ids: () => string): StoryText & { words: number } {
   const { headline, dek, byline, speakers, body } = readMarkdown(TEXT, ids)
   const words = countWords(body.textBetween(0, body.content.size, ' '))
-  return { headline: headline ?? '', dek: dek ?? '', byline: byline ?? '', speakers, body, words }
+  return {
+    headline: headline ?? '',
+    dek: dek ?? '',
+    byline: byline ?? '',
+    speakers,
+    settings: { ...SETTINGS, lang: 'en-GB' },
+    body,
+    words,
+  }
 }

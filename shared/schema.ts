@@ -11,7 +11,7 @@ import { Schema, type Attrs, type MarkSpec, type NodeSpec } from 'prosemirror-mo
 import { safeHref } from './links.ts'
 
 /** Raised whenever a client without the change would delete or damage what it does not know (P9). */
-export const SCHEMA = 1
+export const SCHEMA = 2
 
 export const ROLES_OF_TEXT = ['body', 'question', 'answer'] as const
 /** What a paragraph is in the interview. */
@@ -20,6 +20,11 @@ export type TextRole = (typeof ROLES_OF_TEXT)[number]
 export type RoleState = 'sure' | 'guess'
 export const NOTICE_KINDS = ['reader-note', 'editors-note', 'disclosure', 'edited-condensed', 'content-warning'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
+export const LINK_KINDS = ['link', 'book', 'follow', 'subscribe'] as const
+/** What a link card is for. */
+export type LinkKind = (typeof LINK_KINDS)[number]
+/** How deep a list item may be; 0 is the outermost. */
+export const DEEPEST_LEVEL = 8
 
 /** Reads an attribute that must be one of a list; anything else counts as the first. */
 export function oneOf<const T extends readonly [string, ...string[]]>(list: T, value: unknown): T[number] {
@@ -57,30 +62,61 @@ const from0to = (most: number, initial: number) =>
 
 const id = { id: words(null) }
 
+/** Reads from `data-` attributes what `data` wrote; a value that does not fit counts as not given. */
+const given =
+  (attrs: Record<string, AttributeOf>) =>
+  (dom: HTMLElement): Attrs => {
+    const out: Record<string, unknown> = {}
+    for (const [name, { default: initial, validate }] of Object.entries(attrs)) {
+      const raw = dom.getAttribute(`data-${name.toLowerCase()}`)
+      if (raw === null) continue
+      const value = typeof initial === 'boolean' ? raw !== 'false' : typeof initial === 'number' ? Number(raw) : raw
+      try {
+        validate(value)
+      } catch {
+        continue
+      }
+      out[name] = value
+    }
+    return out
+  }
+
+const paragraphAttrs = {
+  ...id,
+  role: choice(ROLES_OF_TEXT),
+  speaker: words(null),
+  turnStart: flag(),
+  roleState: choice(['sure', 'guess']),
+}
+const quoteAttrs = { ...id, speaker: words(null), sourceBlock: words(null) }
+const imageAttrs = {
+  ...id,
+  asset: words(null),
+  /** The address or `picture:<id>` it came from; what is shown of it while there is no asset. */
+  source: words(),
+  alt: words(),
+  decorative: flag(),
+  caption: words(),
+  credit: words(),
+  licence: words(),
+}
+const embedAttrs = { ...id, url: words(), provider: words(), title: words(), fallbackText: words() }
+const cardAttrs = {
+  ...id,
+  url: words(),
+  title: words(),
+  kind: choice(LINK_KINDS),
+  affiliate: flag(),
+}
+const itemAttrs = { ...id, level: from0to(DEEPEST_LEVEL, 0) }
+
 const nodes = {
   doc: { content: 'block+' },
   paragraph: {
     group: 'block',
     content: 'inline*',
-    attrs: {
-      ...id,
-      role: choice(ROLES_OF_TEXT),
-      speaker: words(null),
-      turnStart: flag(),
-      roleState: choice(['sure', 'guess']),
-    },
-    parseDOM: [
-      {
-        tag: 'p',
-        getAttrs: (dom) => ({
-          id: dom.getAttribute('data-id'),
-          role: oneOf(ROLES_OF_TEXT, dom.getAttribute('data-role')),
-          speaker: dom.getAttribute('data-speaker'),
-          turnStart: dom.hasAttribute('data-turnstart'),
-          roleState: dom.getAttribute('data-rolestate') === 'guess' ? 'guess' : 'sure',
-        }),
-      },
-    ],
+    attrs: paragraphAttrs,
+    parseDOM: [{ tag: 'p', getAttrs: given(paragraphAttrs) }],
     toDOM: (node) => [
       'p',
       { ...data(node.attrs, ['id', 'speaker', 'turnStart', 'roleState']), 'data-role': oneOf(ROLES_OF_TEXT, node.attrs.role) },
@@ -104,49 +140,40 @@ const nodes = {
     group: 'block',
     content: 'inline*',
     defining: true,
-    attrs: { ...id, speaker: words(null), sourceBlock: words(null) },
-    parseDOM: [{ tag: 'blockquote' }],
+    attrs: quoteAttrs,
+    parseDOM: [{ tag: 'blockquote', getAttrs: given(quoteAttrs) }],
     toDOM: (node) => ['blockquote', data(node.attrs, ['id', 'speaker', 'sourceBlock']), 0],
   },
   image: {
     group: 'block',
     atom: true,
-    attrs: {
-      ...id,
-      asset: words(null),
-      alt: words(),
-      decorative: flag(),
-      caption: words(),
-      credit: words(),
-      licence: words(),
-    },
-    toDOM: (node) => ['figure', { ...data(node.attrs, ['id', 'asset']) }, String(node.attrs.alt || node.attrs.caption)],
+    attrs: imageAttrs,
+    parseDOM: [{ tag: 'figure.picture', getAttrs: given(imageAttrs) }],
+    toDOM: (node) => [
+      'figure',
+      { class: 'picture', ...data(node.attrs, Object.keys(imageAttrs)) },
+      String(node.attrs.alt || node.attrs.caption),
+    ],
   },
   embed: {
     group: 'block',
     atom: true,
-    attrs: {
-      ...id,
-      url: words(),
-      provider: words(),
-      title: words(),
-      fallbackText: words(),
-    },
-    toDOM: (node) => ['div', { class: 'embed', ...data(node.attrs, ['id', 'url']) }, String(node.attrs.title || node.attrs.url)],
+    attrs: embedAttrs,
+    parseDOM: [{ tag: 'div.embed', getAttrs: given(embedAttrs) }],
+    toDOM: (node) => [
+      'div',
+      { class: 'embed', ...data(node.attrs, Object.keys(embedAttrs)) },
+      String(node.attrs.title || node.attrs.url),
+    ],
   },
   linkCard: {
     group: 'block',
     atom: true,
-    attrs: {
-      ...id,
-      url: words(),
-      title: words(),
-      kind: choice(['link', 'book', 'follow', 'subscribe']),
-      affiliate: flag(),
-    },
+    attrs: cardAttrs,
+    parseDOM: [{ tag: 'div.link-card', getAttrs: given(cardAttrs) }],
     toDOM: (node) => [
       'div',
-      { class: 'link-card', ...data(node.attrs, ['id', 'url', 'kind']) },
+      { class: 'link-card', ...data(node.attrs, Object.keys(cardAttrs)) },
       String(node.attrs.title || node.attrs.url),
     ],
   },
@@ -164,8 +191,8 @@ const nodes = {
     content: 'inline*',
     defining: true,
     /** `level` 0 is the outermost: nesting is a number, so that indenting never re-inserts a node. */
-    attrs: { ...id, level: from0to(8, 0) },
-    parseDOM: [{ tag: 'li' }],
+    attrs: itemAttrs,
+    parseDOM: [{ tag: 'li', getAttrs: given(itemAttrs) }],
     toDOM: (node) => ['li', data(node.attrs, ['id', 'level']), 0],
   },
   divider: {

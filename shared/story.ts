@@ -19,11 +19,72 @@ export type Speaker = {
   /** What the gutter and the labels show, e.g. `CS`. */
   initials: string
   kind: (typeof KINDS_OF_SPEAKER)[number]
+  /** What the second and later labels call them, e.g. the surname; without it, the last word of the name. */
+  short?: string
+  /** What the tape or its transcript calls them, e.g. `Speaker 2`. */
+  tapeLabels?: readonly string[]
 }
+
+/** How a story says who speaks, in the gutter and in what goes out; the text itself never holds labels. */
+export const LABEL_STYLES = ['bold', 'full-then-initials', 'full-then-surname', 'full', 'q-a', 'outlet'] as const
+export type LabelStyle = (typeof LABEL_STYLES)[number]
+
+/** What holds for a whole story and for everybody in it. */
+export type Settings = {
+  /** A BCP-47 tag such as `en-GB`; '': not said. */
+  lang: string
+  labelStyle: LabelStyle
+  /** Words that are asked for; 0: none. */
+  target: number
+}
+export const SETTINGS: Readonly<Settings> = { lang: '', labelStyle: 'bold', target: 0 }
 
 export const bodyOf = (ydoc: Y.Doc): Y.XmlFragment => ydoc.getXmlFragment('body')
 export const fieldOf = (ydoc: Y.Doc, field: Field): Y.Text => ydoc.getText(field)
 export const speakersOf = (ydoc: Y.Doc): Y.Map<Speaker> => ydoc.getMap<Speaker>('speakers')
+/** Only what somebody has set; `readSettings` has every one. */
+export const settingsOf = (ydoc: Y.Doc): Y.Map<Settings[keyof Settings]> => ydoc.getMap('settings')
+
+/** Gives every part its type, as it must have before bytes come in that name it. */
+export function nameParts(ydoc: Y.Doc): void {
+  bodyOf(ydoc)
+  speakersOf(ydoc)
+  settingsOf(ydoc)
+  for (const field of FIELDS) fieldOf(ydoc, field)
+}
+
+const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most
+
+/** Whether a value may stand in the map of speakers: the server refuses any other. */
+export function isSpeaker(value: unknown): value is Speaker {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, initials, kind, short = '', tapeLabels = [], ...more } = value as Record<string, unknown>
+  return (
+    isText(name, 500) &&
+    isText(initials, 100) &&
+    isText(short, 500) &&
+    (KINDS_OF_SPEAKER as readonly unknown[]).includes(kind) &&
+    Array.isArray(tapeLabels) &&
+    tapeLabels.length <= 20 &&
+    tapeLabels.every((label) => isText(label, 200)) &&
+    Object.keys(more).length === 0
+  )
+}
+
+const FITS: { [K in keyof Settings]: (value: unknown) => boolean } = {
+  lang: (value) => value === '' || (isText(value, 35) && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value as string)),
+  labelStyle: (value) => (LABEL_STYLES as readonly unknown[]).includes(value),
+  target: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 1_000_000,
+}
+
+/** Whether a story may have this setting: the server refuses any other. */
+export const isSetting = (name: string, value: unknown): boolean =>
+  Object.hasOwn(FITS, name) && FITS[name as keyof Settings](value)
+
+export function readSettings(ydoc: Y.Doc): Settings {
+  const set = [...settingsOf(ydoc).entries()].filter(([name, value]) => isSetting(name, value))
+  return { ...SETTINGS, ...(Object.fromEntries(set) as Partial<Settings>) }
+}
 
 /** A story as plain data, at one moment. */
 export type StoryText = {
@@ -31,6 +92,7 @@ export type StoryText = {
   dek: string
   byline: string
   speakers: Record<string, Speaker>
+  settings: Settings
   body: Node
 }
 
@@ -40,6 +102,7 @@ export function readStory(ydoc: Y.Doc): StoryText {
     dek: fieldOf(ydoc, 'dek').toString(),
     byline: fieldOf(ydoc, 'byline').toString(),
     speakers: speakersOf(ydoc).toJSON() as Record<string, Speaker>,
+    settings: readSettings(ydoc),
     body: yXmlFragmentToProseMirrorRootNode(bodyOf(ydoc), schema),
   }
 }
@@ -67,7 +130,11 @@ export function wordsOf(ydoc: Y.Doc): number {
 }
 
 /** What a new story starts with. */
-export type Seed = Partial<Record<Field, string>> & { speakers?: Record<string, Speaker>; body?: Node }
+export type Seed = Partial<Record<Field, string>> & {
+  speakers?: Record<string, Speaker>
+  settings?: Partial<Settings>
+  body?: Node
+}
 
 /**
  * The first update of a story. Made once, by the server: two clients that each seeded an empty story
@@ -78,6 +145,7 @@ export function seedStory(seed: Seed, paragraphId: string): Uint8Array {
   ydoc.transact(() => {
     for (const field of FIELDS) if (seed[field]) fieldOf(ydoc, field).insert(0, seed[field])
     for (const [id, speaker] of Object.entries(seed.speakers ?? {})) speakersOf(ydoc).set(id, speaker)
+    for (const [name, value] of Object.entries(seed.settings ?? {})) settingsOf(ydoc).set(name, value)
     const body = seed.body ?? schema.node('doc', null, [schema.node('paragraph', { id: paragraphId })])
     prosemirrorToYXmlFragment(body, bodyOf(ydoc))
   })

@@ -9,10 +9,10 @@
 import * as decoding from 'lib0/decoding'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
-import { FIELDS, KINDS_OF_SPEAKER, bodyOf, fieldOf, speakersOf } from '../../shared/story.ts'
+import { FIELDS, bodyOf, fieldOf, isSetting, isSpeaker, settingsOf, speakersOf } from '../../shared/story.ts'
 
 /** What a type in the story may hold. `gone`: deleted and collected, so whatever enters it vanishes. */
-type Place = 'body' | 'field' | 'speakers' | 'text' | 'gone' | { element: string }
+type Place = 'body' | 'field' | 'speakers' | 'settings' | 'text' | 'gone' | { element: string }
 
 /** Where a struct lies. */
 type Spot = {
@@ -411,12 +411,13 @@ export class Inspector {
     if (type instanceof Y.XmlElement) return { element: type.nodeName }
     if (type instanceof Y.XmlText) return 'text'
     const root = this.rootName(type)
-    return root === 'body' || root === 'speakers' ? root : root === null ? 'gone' : 'field'
+    return root === null ? 'gone' : rootCalled(root)
   }
 
   private rootName(type: unknown): string | null {
     if (type === bodyOf(this.ydoc)) return 'body'
     if (type === speakersOf(this.ydoc)) return 'speakers'
+    if (type === settingsOf(this.ydoc)) return 'settings'
     return FIELDS.find((field) => fieldOf(this.ydoc, field) === type) ?? null
   }
 
@@ -476,7 +477,7 @@ const isPair = (letters: string, at: number) =>
   at > 0 && (letters.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (letters.charCodeAt(at) & 0xfc00) === 0xdc00
 
 function rootCalled(name: string): Place {
-  if (name === 'body' || name === 'speakers') return name
+  if (name === 'body' || name === 'speakers' || name === 'settings') return name
   if ((FIELDS as readonly string[]).includes(name)) return 'field'
   throw new Refused(`A story has no part called "${name.slice(0, 40)}".`)
 }
@@ -517,16 +518,13 @@ function checkValue(place: Place, sub: string | null, values: unknown[]): void {
     if (!values.every(isSpeaker) || sub.length > 64 || sub === '__proto__') throw new Refused('A speaker that does not fit.')
     return
   }
+  if (place === 'settings') {
+    if (!values.every((value) => isSetting(sub, value))) throw new Refused(`A setting "${sub.slice(0, 40)}" that does not fit.`)
+    return
+  }
   const type = typeof place === 'object' ? schema.nodes[place.element] : undefined
   if (!type) throw new Refused('A value where none can be.')
   for (const value of values) checkAttribute(type.spec.attrs, type.name, sub, value)
-}
-
-function isSpeaker(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { name, initials, kind, ...more } = value as Record<string, unknown>
-  const texts = typeof name === 'string' && typeof initials === 'string' && name.length + initials.length <= 1000
-  return texts && (KINDS_OF_SPEAKER as readonly unknown[]).includes(kind) && Object.keys(more).length === 0
 }
 
 function checkAttribute(

@@ -23,7 +23,7 @@ import {
 } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { SCHEMA } from '../../shared/schema.ts'
-import { bodyOf, fieldOf, speakersOf, wordsOf } from '../../shared/story.ts'
+import { fieldOf, nameParts, wordsOf } from '../../shared/story.ts'
 import type { Clock } from '../clock.ts'
 import { STILL_HERE, presenceFrame, readOnlyFrame, savedFrame, stalledFrame, stateFrame, syncFrame } from './frames.ts'
 import { Inspector, type Verdict } from './inspect.ts'
@@ -107,9 +107,7 @@ export class Room implements Saver {
     private readonly edited: (room: Room) => void,
   ) {
     // Named types, so that what the log brings lands in them.
-    bodyOf(this.ydoc)
-    speakersOf(this.ydoc)
-    for (const field of ['headline', 'dek', 'byline'] as const) fieldOf(this.ydoc, field)
+    nameParts(this.ydoc)
     // Yjs deletes formatting that it finds superfluous, in the name of whoever hears of it. The server has no
     // name to edit in: such a deletion would be in its Y.Doc and not on disk. Browsers do it, and say so.
     this.ydoc.on('afterTransaction', (transaction) => {

@@ -1,7 +1,7 @@
 /** A story as JSON: ProseMirror's own shape, without comments. */
 import type { Node } from 'prosemirror-model'
 import { safeHref } from '../links.ts'
-import { FIELDS, type Field, type Speaker, type StoryText } from '../story.ts'
+import { FIELDS, type Field, type Settings, type Speaker, type StoryText } from '../story.ts'
 import { speakersIn } from './parts.ts'
 
 export type JsonNode = {
@@ -11,14 +11,19 @@ export type JsonNode = {
   text?: string
   marks?: { type: string; attrs?: Record<string, unknown> }[]
 }
-export type StoryJson = Record<Field, string> & { speakers: Record<string, Speaker>; body: JsonNode }
+export type StoryJson = Record<Field, string> & { speakers: Record<string, Speaker>; settings: Settings; body: JsonNode }
 
 /** Deeper than our schema goes; below it only words are kept. */
 const DEPTH = 8
 
 export function storyToJson(story: StoryText): StoryJson {
   const fields = Object.fromEntries(FIELDS.map((field) => [field, String(story[field] ?? '')])) as Record<Field, string>
-  return { ...fields, speakers: Object.fromEntries(speakersIn(story.speakers)), body: nodeJson(story.body, 0) }
+  return {
+    ...fields,
+    speakers: Object.fromEntries(speakersIn(story.speakers)),
+    settings: story.settings,
+    body: nodeJson(story.body, 0),
+  }
 }
 
 function nodeJson(node: Node, depth: number): JsonNode {

@@ -8,7 +8,7 @@ import { toText } from '../../shared/body/text.ts'
 import { readHtml, readMarkdown } from '../../shared/import/read.ts'
 import { sample } from '../../shared/sample.ts'
 import { schema } from '../../shared/schema.ts'
-import type { Speaker, StoryText } from '../../shared/story.ts'
+import { SETTINGS, type Speaker, type StoryText } from '../../shared/story.ts'
 import { comparable, counter, SPEAKERS } from './stories.ts'
 
 const p = (text: string, attrs: Record<string, unknown> = {}, marks: Parameters<typeof schema.text>[1] = []): Node =>
@@ -18,6 +18,7 @@ const story = (blocks: Node[], more: Partial<StoryText> = {}): StoryText => ({
   dek: '',
   byline: '',
   speakers: SPEAKERS,
+  settings: SETTINGS,
   body: schema.node('doc', null, blocks.length > 0 ? blocks : [p('')]),
   ...more,
 })

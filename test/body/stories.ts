@@ -1,7 +1,7 @@
 /** Stories made up from a seed: every block, mark and awkward character the exports must carry. */
 import type { Node } from 'prosemirror-model'
 import { schema } from '../../shared/schema.ts'
-import type { Speaker, StoryText } from '../../shared/story.ts'
+import { SETTINGS, type Speaker, type StoryText } from '../../shared/story.ts'
 
 /** A small seeded generator (mulberry32). */
 export function dice(seed: number): () => number {
@@ -109,6 +109,7 @@ export function madeUpStory(seed: number): StoryText {
     dek: roll() < 0.5 ? 'Said # plainly' : '',
     byline: roll() < 0.5 ? 'Mara Lind' : '',
     speakers: SPEAKERS,
+    settings: SETTINGS,
     body: schema.node('doc', null, blocks),
   }
 }

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { describe, expect, test } from 'vitest'
+import { SETTINGS } from '../../shared/story.ts'
 import { toText } from '../../shared/body/text.ts'
 import { readHtml } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
@@ -38,7 +39,7 @@ describe.skipIf(files.length === 0)('clipboards of Google Docs, Word, LibreOffic
   test.each(files)('%s comes in with its words in order', (name) => {
     const html = readFileSync(`${folder}/${name}`, 'utf8')
     const { body, speakers, headline } = readHtml(html, counter())
-    const text = toText({ headline: headline ?? '', dek: '', byline: '', speakers: {}, body })
+    const text = toText({ headline: headline ?? '', dek: '', byline: '', speakers: {}, settings: SETTINGS, body })
     expect(speakers).toEqual({})
     // Numbers and dashes of lists, and Q and A of turns, are our own.
     expect(letters(text.replace(/^ *(?:-|\d+\.) /gm, '').replace(/^[QA]: /gm, ''))).toBe(
@@ -55,7 +56,7 @@ describe.skipIf(pages.length === 0)('exports of Medium and Substack', () => {
   test.each(pages)('%s comes in with its words in order', (name) => {
     const html = readFileSync(`${exported}/${name}`, 'utf8')
     const { body, headline } = readHtml(html, counter())
-    const text = toText({ headline: headline ?? '', dek: '', byline: '', speakers: {}, body })
+    const text = toText({ headline: headline ?? '', dek: '', byline: '', speakers: {}, settings: SETTINGS, body })
     expect(letters(text.replace(/^ *(?:-|\d+\.) /gm, '').replaceAll('* * *', ''))).toBe(letters(visibleText(html)))
   })
 })

@@ -7,7 +7,7 @@ import { toHtml } from '../../shared/body/html.ts'
 import { toMarkdown } from '../../shared/body/markdown.ts'
 import { toText } from '../../shared/body/text.ts'
 import { schema } from '../../shared/schema.ts'
-import { bodyOf, fieldOf, readStory, seedStory, speakersOf } from '../../shared/story.ts'
+import { bodyOf, fieldOf, nameParts, readStory, seedStory, speakersOf } from '../../shared/story.ts'
 import { Random } from '../random.ts'
 import { forged, honestEdit } from '../sync/forge.ts'
 
@@ -38,9 +38,7 @@ function copyOf(update: Uint8Array, clientID: number): Y.Doc {
 }
 
 function named(ydoc: Y.Doc): void {
-  bodyOf(ydoc)
-  speakersOf(ydoc)
-  for (const field of ['headline', 'dek', 'byline'] as const) fieldOf(ydoc, field)
+  nameParts(ydoc)
 }
 
 const plain = (ydoc: Y.Doc) =>

@@ -2,7 +2,7 @@ import * as encoding from 'lib0/encoding'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { CLOSE, SYNC_UPDATE, SYNC_STEP_2 } from '../../shared/protocol.ts'
-import { bodyOf, fieldOf, readStory, speakersOf } from '../../shared/story.ts'
+import { bodyOf, fieldOf, readStory, settingsOf, speakersOf } from '../../shared/story.ts'
 import { TestNewsroom } from '../newsroom.ts'
 import { Random } from '../random.ts'
 import { Writer, deliverAll, presenceMessage, storyOnDisk, syncMessage } from '../wire.ts'
@@ -128,6 +128,7 @@ describe('forged updates', () => {
     ['formatting in the headline', (copy) => fieldOf(copy, 'headline').insert(0, 'Big', { strong: {} })],
     ['a part no story has', (copy) => copy.getMap('admin').set('isAdmin', true)],
     ['a sub-document', (copy) => copy.getMap('speakers').set('x', new Y.Doc() as never)],
+    ['a setting that no story has', (copy) => settingsOf(copy).set('theme', 'pink')],
     ['a speaker that is no speaker', (copy) => speakersOf(copy).set('x', 'not a speaker' as never)],
   ])('[P10] %s is refused with a reason; nobody else notices', async (_, change) => {
     await mallorySends(update(forged(change)))
