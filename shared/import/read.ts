@@ -7,7 +7,8 @@ import { HARD, SOFT, type Draught, type Look, type Piece } from './draft.ts'
 import { draftHtml } from './html.ts'
 import { draftMarkdown } from './markdown.ts'
 import { draftText } from './text.ts'
-import { recognise, type Block, type Told } from './recognise.ts'
+import { recognise } from './recognise.ts'
+import type { Block, Told } from './told.ts'
 
 export type Reading = {
   body: Node

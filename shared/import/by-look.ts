@@ -1,0 +1,189 @@
+/** The second evidence: questions that are headings, numbered, bold or in italics. */
+import {
+  cut,
+  isBlank,
+  type Lost,
+  PLAIN,
+  plainOf,
+  textOf,
+  trim,
+  wholly,
+  without,
+  type Draft,
+  type Front,
+  type Paragraph,
+  type Piece,
+} from './draft.ts'
+import type { Speaker } from '../story.ts'
+import { fold, shortFor } from './labels.ts'
+import { noticeOf, isAfterword } from './notices.ts'
+import { asIs, asks, endWith, tidyEnds, told, type Block, type Recognised } from './told.ts'
+import { mentionsIn, namer } from './voices.ts'
+
+export function byLook(drafts: Draft[], front: Front, lost: Lost): Recognised | null {
+  const level = questionLevel(drafts)
+  if (level !== null) return byHeadings(drafts, level, front)
+  if (numbered(drafts)) return byMarked(drafts, (draft) => draft.kind === 'list', lost, null)
+  for (const look of ['strong', 'em'] as const) {
+    const parted = partAtBreaks(drafts, look, lost)
+    const set = parted.filter((draft): draft is Paragraph => draft.kind === 'paragraph' && wholly(draft.pieces, look))
+    const paragraphs = parted.filter((draft) => draft.kind === 'paragraph').length
+    const asking = set.filter((draft) => asks(plainOf(draft.pieces))).length
+    const enough =
+      look === 'strong'
+        ? set.length >= 2 && asking >= Math.max(1, set.length * 0.3)
+        : set.length >= 3 && asking >= set.length * 0.5
+    if (!enough || set.length > paragraphs * 0.7) continue
+    const chosen = new Set<Draft>(set)
+    const firstAsked = parted.findIndex((draft) => chosen.has(draft) && draft.kind === 'paragraph' && asks(plainOf(draft.pieces)))
+    for (const [i, draft] of parted.entries())
+      if (draft.kind === 'paragraph' && chosen.has(draft) && !isQuestion(parted, i, look, firstAsked)) chosen.delete(draft)
+    return byMarked(parted, (draft) => chosen.has(draft), lost, look)
+  }
+  return null
+}
+
+/** The level of headings that are mostly questions. */
+function questionLevel(drafts: Draft[]): number | null {
+  for (const level of [2, 3, 4, 1, 5, 6]) {
+    const heads = drafts.filter((draft) => draft.kind === 'heading' && draft.level === level)
+    const asking = heads.filter((draft) => draft.kind === 'heading' && asks(plainOf(draft.pieces))).length
+    if (asking >= 2 && asking >= heads.length * 0.5) return level
+  }
+  return null
+}
+
+const numbered = (drafts: Draft[]): boolean =>
+  drafts.filter(
+    (draft, i) =>
+      draft.kind === 'list' &&
+      draft.items.length === 1 &&
+      asks(plainOf(draft.items[0]?.pieces ?? [])) &&
+      drafts[i + 1]?.kind === 'paragraph',
+  ).length >= 2
+
+function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
+  const blocks: Block[] = []
+  const speakers = new Map<string, Speaker>()
+  const mentions = mentionsIn(drafts).filter((mention) => mention.at === 0 && mention.label.form === 'name')
+  const nameOf = namer(drafts, front, mentions)
+  const labels = new Map(mentions.map((mention) => [mention.draft, mention.label]))
+  const lastAsked = drafts.findLastIndex((draft) => draft.kind === 'heading' && draft.level === level)
+  let talking = false
+  let speaker: string | null = null
+  for (const [i, draft] of drafts.entries()) {
+    if (draft.kind === 'heading' && draft.level === level) {
+      talking = true
+      speaker = null
+      blocks.push(told(plainLook(draft.pieces), 'question'))
+    } else if (draft.kind === 'heading') {
+      if (draft.level < level) talking = false
+      blocks.push(draft)
+    } else if (draft.kind === 'paragraph') {
+      const label = talking ? labels.get(i) : undefined
+      const known = label === undefined ? null : nameOf(label)
+      // Only whoever the text introduces: `Blogs:` at the head of an answer is a word of it.
+      const from = label !== undefined && known?.declared === true ? label.end : 0
+      if (from > 0 && known !== null) {
+        speaker = fold(known.name)
+        speakers.set(speaker, { name: known.name, initials: shortFor(known.name), kind: 'subject' })
+      }
+      blocks.push(told(tidyEnds(cut(draft.pieces, from), from > 0), talking ? 'answer' : 'body', talking ? speaker : null))
+    } else {
+      if (draft.kind === 'divider' && i > lastAsked) talking = false
+      blocks.push(asIs(draft))
+    }
+  }
+  endWith(blocks, (block) => block.role === 'answer')
+  return { blocks, speakers }
+}
+
+const plainLook = (pieces: Piece[]): Piece[] => {
+  const light = wholly(pieces, 'strong') ? without(pieces, 'strong') : pieces
+  return wholly(light, 'em') ? without(light, 'em') : light
+}
+
+/** Whether a paragraph set in bold or italics is a question, rather than a lede, a cross-head or a sign-off. */
+function isQuestion(drafts: Draft[], i: number, look: 'strong' | 'em', firstAsked: number): boolean {
+  const draft = drafts[i]
+  if (draft?.kind !== 'paragraph') return false
+  const text = plainOf(draft.pieces)
+  if (asks(text)) return true
+  if (isAfterword(text) || noticeOf(text) !== null) return false
+  const words = text.split(/\s+/).length
+  let next = i + 1
+  while (next < drafts.length && drafts[next]?.kind !== 'paragraph') next += 1
+  const following = drafts[next]
+  if (following?.kind !== 'paragraph') return false
+  if (i < firstAsked && (i <= 1 || words > 25) && words > 12) return false
+  // A cross-head: a few words without a full stop, mostly right above a question.
+  return !(words <= 7 && !/[.!…:;,—–-]["'”’)]*$/.test(text) && (wholly(following.pieces, look) || i < firstAsked))
+}
+
+/** `**Question?**`, a line break, and the answer in one paragraph: two paragraphs to the eye. */
+function partAtBreaks(drafts: Draft[], look: 'strong' | 'em', lost: Lost): Draft[] {
+  const cuts = new Map<Draft, number>()
+  for (const draft of drafts) {
+    if (draft.kind !== 'paragraph') continue
+    const text = textOf(draft.pieces)
+    const at = text.search(/[\n\u2028]/)
+    if (at > 0 && wholly(cut(draft.pieces, 0, at), look) && asks(text.slice(0, at)) && !wholly(cut(draft.pieces, at), look))
+      cuts.set(draft, at)
+  }
+  if (cuts.size < 2) return drafts
+  return drafts.flatMap((draft) => {
+    const at = cuts.get(draft)
+    if (at === undefined || draft.kind !== 'paragraph') return [draft]
+    lost.add(
+      'A line break between a question and its answer, now two paragraphs',
+      '# line breaks between a question and its answer, now two paragraphs',
+    )
+    return [
+      { ...draft, pieces: trim(cut(draft.pieces, 0, at)) },
+      { ...draft, pieces: trim(cut(draft.pieces, at)) },
+    ]
+  })
+}
+
+function byMarked(drafts: Draft[], isMarked: (draft: Draft) => boolean, lost: Lost, look: 'strong' | 'em' | null): Recognised {
+  const blocks: Block[] = []
+  const lastMarked = drafts.findLastIndex(isMarked)
+  let talking = false
+  for (const [i, draft] of drafts.entries()) {
+    if (draft.kind === 'paragraph') {
+      if (isMarked(draft)) {
+        talking = true
+        blocks.push(told(look === null ? draft.pieces : without(draft.pieces, look), 'question'))
+        continue
+      }
+      const block = told(draft.pieces, talking ? 'answer' : 'body')
+      if (look !== null && talking && runIn(draft.pieces, look)) {
+        // A question with its answer run in: somebody has to part them.
+        block.role = 'question'
+        block.guess = true
+      }
+      if (look !== null && talking && block.role === 'answer' && wholly(draft.pieces, look)) block.role = 'body'
+      blocks.push(block)
+    } else if (draft.kind === 'list' && isMarked(draft)) {
+      talking = true
+      const [item] = draft.items
+      const number = draft.ordered ? [{ text: `${draft.start}. `, look: item?.pieces[0]?.look ?? PLAIN }] : []
+      blocks.push(told([...number, ...(item?.pieces ?? [])], 'question'))
+    } else {
+      if ((draft.kind === 'heading' || draft.kind === 'divider') && i > lastMarked) talking = false
+      blocks.push(asIs(draft))
+    }
+  }
+  endWith(blocks, (block) => block.role === 'answer')
+  return { blocks, speakers: new Map() }
+}
+
+/** A paragraph whose bold head is a question and whose rest is not bold. */
+function runIn(pieces: Piece[], look: 'strong' | 'em'): boolean {
+  let head = ''
+  for (const piece of pieces) {
+    if (!piece.look[look] && !isBlank(piece.text)) break
+    head += piece.text
+  }
+  return head !== '' && head.length < textOf(pieces).length && asks(head) && head.split(/\s+/).length > 3
+}
