@@ -31,8 +31,8 @@ function likeness(wasDoc: Node, was: number, nowDoc: Node, now: number): number 
   return same
 }
 
-/** Where the caret's words are now, found by the words alone: the block boundaries may all have moved. */
-function byWords(wasDoc: Node, was: number, nowDoc: Node): number | null {
+/** Where the words at a place are now, found by the words alone: the block boundaries may all have moved. */
+export function byWords(wasDoc: Node, was: number, nowDoc: Node): number | null {
   const start = wasDoc.content.findDiffStart(nowDoc.content)
   const end = wasDoc.content.findDiffEnd(nowDoc.content)
   if (start === null || end === null) return null

@@ -37,7 +37,7 @@ const NOTICES: Record<NoticeKind, string> = {
 }
 
 /** These may stand in the middle of an answer without ending it. */
-const INSIDE_A_TURN = new Set(['image', 'pullQuote', 'embed', 'linkCard', 'list'])
+export const INSIDE_A_TURN = new Set(['image', 'pullQuote', 'embed', 'linkCard', 'list'])
 
 type Speakers = Readonly<Record<string, Speaker>>
 
