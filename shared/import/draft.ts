@@ -3,7 +3,7 @@
  * and the looks of the words. Recognition works on drafts, so that text, Markdown and HTML are judged
  * by the same evidence.
  */
-import type { NoticeKind, TextRole } from '../schema.ts'
+import type { LinkKind, NoticeKind, TextRole } from '../schema.ts'
 import type { Speaker } from '../story.ts'
 
 export type Look = {
@@ -45,6 +45,8 @@ export type Said = {
   speaker: Speaker | null
   /** The bold words at its head are words, not a label. */
   unlabelled: boolean
+  /** The paragraph will be bold as a whole because it is a question. */
+  bold: boolean
 }
 
 export type Paragraph = { kind: 'paragraph'; pieces: Piece[]; said: Said | null }
@@ -57,6 +59,36 @@ export type Draft =
   | { kind: 'notice'; notice: NoticeKind; paragraphs: Paragraph[] }
   | { kind: 'divider' }
   | { kind: 'paywall' }
+  | Image
+  | { kind: 'embed'; url: string; provider: string; title: string; fallbackText: string }
+  | { kind: 'linkCard'; url: string; title: string; card: LinkKind; affiliate: boolean }
+
+/** A place for a picture. Where the file holds its bytes, `source` is `picture:` and the id of one of its pictures. */
+export type Image = {
+  kind: 'image'
+  source: string
+  alt: string
+  decorative: boolean
+  caption: string
+  credit: string
+  licence: string
+}
+
+/** A picture that came inside the file, as it came: nobody has looked into its bytes. */
+export type Picture = { id: string; bytes: Uint8Array<ArrayBuffer>; type: string; alt: string }
+
+/** Somebody's remark or tracked change, which a story cannot hold yet: it is listed, and neither taken nor dropped in silence. */
+export type Remark = {
+  kind: 'comment' | 'inserted' | 'deleted' | 'moved away' | 'moved here'
+  who: string
+  /** As the file has it, mostly ISO 8601; empty where it says nothing. */
+  when: string
+  /** What a comment says; of a change, the words it is about. */
+  words: string
+  /** Of a comment: the words it is about. */
+  on: string
+  resolved: boolean
+}
 
 /** The parts of a file that are not its body. */
 export type Front = {
@@ -71,7 +103,26 @@ export type Front = {
 
 export const noFront = (): Front => ({ headline: null, dek: null, byline: null, authors: [], people: [], speakers: [] })
 
-export type Draught = { front: Front; drafts: Draft[]; lost: Lost; own: boolean }
+export type Draught = {
+  front: Front
+  drafts: Draft[]
+  lost: Lost
+  /** Our own export, which says itself what is what. */
+  own: boolean
+  pictures: Picture[]
+  remarks: Remark[]
+  /** The stories in the file by their headlines, where it holds more than one; `drafts` is the one that was picked. */
+  choices: string[]
+}
+
+export const draught = (given: Pick<Draught, 'drafts' | 'lost'> & Partial<Draught>): Draught => ({
+  front: noFront(),
+  own: false,
+  pictures: [],
+  remarks: [],
+  choices: [],
+  ...given,
+})
 
 /** Counts what could not be kept, and says it once each. */
 export class Lost {

@@ -3,7 +3,7 @@ import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import { schema } from '../schema.ts'
 import { Refusal } from '../refusal.ts'
 import type { Speaker } from '../story.ts'
-import { HARD, SOFT, type Draught, type Look, type Piece } from './draft.ts'
+import { HARD, SOFT, type Draught, type Look, type Picture, type Piece, type Remark } from './draft.ts'
 import { draftHtml } from './html.ts'
 import { draftMarkdown } from './markdown.ts'
 import { draftText } from './text.ts'
@@ -21,6 +21,12 @@ export type Reading = {
   unsure: number
   /** What could not be kept, each in a few words for a person. */
   lost: string[]
+  /** What came inside the file; the images of the body name them in `source`. */
+  pictures: Picture[]
+  /** Comments and tracked changes: listed, because a story cannot hold them yet. */
+  remarks: Remark[]
+  /** The headlines of all the stories in the file, when there is more than one. */
+  choices: string[]
 }
 
 export const readText = (text: string, ids: () => string): Reading => reading(draftText(text), ids)
@@ -76,6 +82,9 @@ function reading(draught: Draught, ids: () => string): Reading {
     turns,
     unsure,
     lost: draught.lost.list(),
+    pictures: draught.pictures,
+    remarks: draught.remarks,
+    choices: draught.choices,
   }
 }
 
@@ -94,6 +103,16 @@ function other(block: Exclude<Block, Told>, ids: () => string, paragraph: (told:
       )
     case 'notice':
       return schema.node('notice', { id, kind: block.notice }, block.paragraphs.map(paragraph))
+    case 'image': {
+      const { kind: _kind, ...attrs } = block
+      return schema.node('image', { id, ...attrs })
+    }
+    case 'embed': {
+      const { kind: _kind, ...attrs } = block
+      return schema.node('embed', { id, ...attrs })
+    }
+    case 'linkCard':
+      return schema.node('linkCard', { id, url: block.url, title: block.title, kind: block.card, affiliate: block.affiliate })
     case 'divider':
     case 'paywall':
       return schema.node(block.kind, { id })

@@ -1,5 +1,5 @@
 /** Reads a plain text file. Every character is kept; only line ends are taken as structure. */
-import { clean, HARD, isBlank, Lost, noFront, PLAIN, type Draught, type Draft } from './draft.ts'
+import { clean, draught, HARD, isBlank, Lost, PLAIN, type Draught, type Draft } from './draft.ts'
 
 /**
  * A blank line separates paragraphs. A file that has none but several lines has a paragraph a line;
@@ -24,5 +24,5 @@ export function draftText(source: string): Draught {
     if (lineByLine) end()
   }
   end()
-  return { front: noFront(), drafts, lost, own: false }
+  return draught({ drafts, lost })
 }

@@ -5,10 +5,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { SETTINGS } from '../../shared/story.ts'
-import { toText } from '../../shared/body/text.ts'
 import { readHtml } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
+import { letters, shown } from './shown.ts'
 
 type Tree = DefaultTreeAdapterTypes.Node
 
@@ -30,22 +29,16 @@ function visibleText(html: string): string {
   return text
 }
 
-const letters = (text: string): string => text.replace(/[\s\u00a0\ufeff]+/g, '')
-
 const folder = '../shared/fixtures/paste-html'
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : []
 
 describe.skipIf(files.length === 0)('clipboards of Google Docs, Word, LibreOffice and others', () => {
   test.each(files)('%s comes in with its words in order', (name) => {
     const html = readFileSync(`${folder}/${name}`, 'utf8')
-    const { body, speakers, headline } = readHtml(html, counter())
-    const text = toText({ headline: headline ?? '', dek: '', byline: '', speakers: {}, settings: SETTINGS, body })
-    expect(speakers).toEqual({})
-    // Numbers and dashes of lists, and Q and A of turns, are our own.
-    expect(letters(text.replace(/^ *(?:-|\d+\.) /gm, '').replace(/^[QA]: /gm, ''))).toBe(
-      letters(visibleText(html)).replace(/^-(?=\S)/gm, ''),
-    )
-    expect(JSON.stringify(body.toJSON())).not.toMatch(/mso-|<style|javascript:|data:/i)
+    const reading = readHtml(html, counter())
+    expect(reading.speakers).toEqual({})
+    expect(shown(reading)).toBe(letters(visibleText(html)))
+    expect(JSON.stringify(reading.body.toJSON())).not.toMatch(/mso-|<style|javascript:|data:|file:/i)
   })
 })
 
@@ -55,8 +48,6 @@ const pages = existsSync(exported) ? readdirSync(exported).filter((name) => name
 describe.skipIf(pages.length === 0)('exports of Medium and Substack', () => {
   test.each(pages)('%s comes in with its words in order', (name) => {
     const html = readFileSync(`${exported}/${name}`, 'utf8')
-    const { body, headline } = readHtml(html, counter())
-    const text = toText({ headline: headline ?? '', dek: '', byline: '', speakers: {}, settings: SETTINGS, body })
-    expect(letters(text.replace(/^ *(?:-|\d+\.) /gm, '').replaceAll('* * *', ''))).toBe(letters(visibleText(html)))
+    expect(shown(readHtml(html, counter()))).toBe(letters(visibleText(html)))
   })
 })

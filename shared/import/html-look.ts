@@ -1,0 +1,72 @@
+/** What an HTML tag says about the look of the words in it, and about where a link or a picture leads. */
+import { Token } from 'parse5'
+import { safeHref } from '../links.ts'
+import type { Look, Lost } from './draft.ts'
+import { isHeading } from './html-elements.ts'
+
+/** The schema's limit for an address. */
+export const MAX_ADDRESS = 4000
+
+export const attr = (tag: Token.TagToken, name: string): string | null => Token.getTokenAttr(tag, name)
+export const classes = (tag: Token.TagToken): string[] => (attr(tag, 'class') ?? '').split(/\s+/)
+
+export function styles(tag: Token.TagToken): Map<string, string> {
+  const out = new Map<string, string>()
+  for (const part of (attr(tag, 'style') ?? '').split(';')) {
+    const colon = part.indexOf(':')
+    if (colon > 0)
+      out.set(
+        part.slice(0, colon).trim().toLowerCase(),
+        part
+          .slice(colon + 1)
+          .trim()
+          .toLowerCase(),
+      )
+  }
+  return out
+}
+
+/** The look an element gives to what is in it. */
+export function lookOf(tag: Token.TagToken, css: Map<string, string>, own: boolean, lost: Lost): (look: Look) => Look {
+  const change: Partial<Look> = {}
+  const name = tag.tagName
+  if (name === 'b' || name === 'strong') change.strong = true
+  if (name === 'i' || name === 'em' || name === 'dfn' || name === 'var') change.em = true
+  if (name === 's' || name === 'strike' || name === 'del') change.strike = true
+  if (name === 'cite') change.workTitle = true
+  if (isHeading(name)) change.strong = false
+  const weight = css.get('font-weight')
+  if (weight !== undefined) {
+    if (/^(bold|bolder|[6-9]\d\d|1000)\b/.test(weight)) change.strong = true
+    else if (/^(normal|lighter|[1-5]\d\d|\d\d?)\b/.test(weight)) change.strong = false
+  }
+  const slant = css.get('font-style')
+  if (slant !== undefined) {
+    if (slant.startsWith('italic') || slant.startsWith('oblique')) change.em = true
+    else if (slant.startsWith('normal')) change.em = false
+  }
+  const line = `${css.get('text-decoration') ?? ''} ${css.get('text-decoration-line') ?? ''}`
+  if (line.includes('line-through')) change.strike = true
+  if (own && name === 'span') {
+    if (classes(tag).includes('bracketed')) change.bracketed = true
+    const lang = attr(tag, 'lang')
+    if (lang !== null) change.lang = lang
+  }
+  if (name === 'a') Object.assign(change, linkOf(tag, lost))
+  if (name === 'u' || (name === 'span' && line.includes('underline'))) lost.add('Underlining (the words are kept)')
+  if (name === 'sup' || name === 'sub') lost.add('Raised or lowered type (the words are kept)')
+  return (look) => ({ ...look, ...change })
+}
+
+function linkOf(tag: Token.TagToken, lost: Lost): Partial<Look> {
+  const given = attr(tag, 'href')
+  if (given === null) return {}
+  const href = safeHref(given)
+  const kept = href === null || href.length > MAX_ADDRESS ? null : href
+  if (kept === null && given.trim() !== '')
+    lost.add(
+      'A link that is not safe to follow (its words are kept)',
+      '# links that are not safe to follow (their words are kept)',
+    )
+  return { href: kept, affiliate: attr(tag, 'data-affiliate') !== null }
+}
