@@ -1,15 +1,14 @@
 /** What an editor can do to the body: each a ProseMirror command, one undo step, tested without a browser. */
 import { deleteSelection, splitBlock, toggleMark } from 'prosemirror-commands'
-import type { Attrs, Mark, Node } from 'prosemirror-model'
+import type { Attrs, Mark, MarkType, Node } from 'prosemirror-model'
 import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
 import { safeHref } from '../../shared/links.ts'
-import { schema } from '../../shared/schema.ts'
+import { ROLES_OF_TEXT, oneOf, schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
 import { nextUnsure, readInterview, speakerAt } from './turns.ts'
 
 const { paragraph, heading, listItem, list, hardBreak } = schema.nodes
 type Speakers = Readonly<Record<string, Speaker>>
-type Kind = 'question' | 'answer' | 'paragraph' | 'heading' | 'other'
 
 /** Blocks of copy at the top of the body that the selection touches. */
 function chosen(state: EditorState): { node: Node; pos: number }[] {
@@ -287,18 +286,28 @@ export const backspaceEmoji: Command = (state, dispatch) => {
 }
 
 /** How the place under the caret looks to the tool bar. */
-export type Looks = { kind: Kind; guess: boolean; strong: boolean; em: boolean; link: boolean }
+export type Looks = {
+  /** `question`, `answer` or `paragraph`; of any other block at the top of the body, the name of its node. */
+  kind: string
+  guess: boolean
+  /** Of a heading. */
+  level: number | null
+  /** Names of the marks of the next letter, or of some of what is selected. */
+  marks: string[]
+}
 
 export function looksOf(state: EditorState): Looks {
   const { $from, from, to, empty } = state.selection
   const block = state.selection instanceof NodeSelection ? state.selection.node : $from.depth > 0 ? $from.node(1) : state.doc
-  const marks = state.storedMarks ?? $from.marks()
-  const has = (name: 'strong' | 'em' | 'link'): boolean =>
-    empty ? schema.marks[name].isInSet(marks) !== undefined : state.doc.rangeHasMark(from, to, schema.marks[name])
-  let kind: Kind = 'other'
-  if (block.type === heading) kind = 'heading'
-  else if (block.type === paragraph) {
-    kind = block.attrs.role === 'question' || block.attrs.role === 'answer' ? block.attrs.role : 'paragraph'
+  const next = state.storedMarks ?? $from.marks()
+  const has = (mark: MarkType): boolean => (empty ? mark.isInSet(next) !== undefined : state.doc.rangeHasMark(from, to, mark))
+  const role = block.type === paragraph ? oneOf(ROLES_OF_TEXT, block.attrs.role) : null
+  return {
+    kind: role === null ? block.type.name : role === 'body' ? 'paragraph' : role,
+    guess: block.attrs.roleState === 'guess',
+    level: block.type === heading ? (block.attrs.level as number) : null,
+    marks: Object.values(schema.marks)
+      .filter(has)
+      .map((mark) => mark.name),
   }
-  return { kind, guess: block.attrs.roleState === 'guess', strong: has('strong'), em: has('em'), link: has('link') }
 }

@@ -21,16 +21,18 @@ import {
 } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { NOTICE_KINDS, oneOf, schema } from '../../shared/schema.ts'
-import { bodyOf, speakersOf, type Speaker } from '../../shared/story.ts'
+import { bodyOf, readSettings, speakersOf, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { blockIds, fromColleague } from './block-ids.ts'
 import { looksOf, linkAt, setLink, unlink, type Looks } from './commands.ts'
 import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
+import type { Page } from './deed.ts'
+import { BAR, DEEDS, type DeedName } from './deeds.ts'
 import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
-import { command, keys, type Deed, type Deeds } from './keys.ts'
+import { keys, readingKeys } from './keys.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
 import type { Interview } from './turns.ts'
@@ -42,12 +44,16 @@ export type EditorLooks = Looks & {
   canRedo: boolean
   /** The caret has been in the body: what the buttons would change is where this person put it. */
   entered: boolean
+  /** Those deeds of the tool bar that apply where the caret is. */
+  may: DeedName[]
   /** Paragraphs inside turns, and how many of them are guesses. */
   paragraphs: number
   unsure: number
   questions: number
   answers: number
 }
+
+const IN_BAR = BAR.flatMap(({ deeds }) => deeds)
 
 /** Nodes that undo must not take away while a colleague's words are in them. */
 const KEPT = new Set(['paragraph', 'heading', 'pullQuote', 'list', 'listItem', 'notice'])
@@ -113,12 +119,25 @@ export class StoryEditor extends LitElement {
   }
 
   /** Does what a button or a key stands for. */
-  run(deed: Deed): void {
+  run(name: DeedName): void {
     if (this.view === null) return
+    const { opens, reading, run } = DEEDS[name]
+    if (!this.writable && !reading) return
     // First: a view without the focus brings nothing into sight.
-    this.view.focus()
-    command(deed, this.deeds)(this.view.state, this.view.dispatch, this.view)
-    this.view.focus()
+    if (!opens) this.view.focus()
+    run(this.page)(this.view.state, this.view.dispatch, this.view)
+    if (!opens) this.view.focus()
+  }
+
+  /** Whether a deed applies where the caret is. */
+  may(name: DeedName): boolean {
+    if (this.view === null || (!this.writable && !DEEDS[name].reading)) return false
+    return DEEDS[name].run(this.page)(this.view.state, undefined, this.view)
+  }
+
+  /** A key that was pressed somewhere on the page. @returns whether it stands for something */
+  keyed(event: KeyboardEvent): boolean {
+    return this.view !== null && this.readingKeys(this.view, event)
   }
 
   /** The link under the caret, for the dialog that edits it. */
@@ -142,8 +161,9 @@ export class StoryEditor extends LitElement {
     return this.view === null ? null : interviewOf(this.view.state)
   }
 
-  private readonly deeds: Deeds = {
+  private readonly page: Page = {
     speakers: () => this.speakers,
+    settings: () => readSettings(this.live.ydoc),
     undo: (state, dispatch) => this.travel(undoCommand, state, dispatch),
     redo: (state, dispatch) => this.travel(redoCommand, state, dispatch),
     alone: (run) => (state, dispatch, view) => {
@@ -153,9 +173,9 @@ export class StoryEditor extends LitElement {
       if (dispatch) undoManager?.stopCapturing()
       return done
     },
-    editLink: () => this.tell('edit-link'),
-    showKeys: () => this.tell('show-keys'),
+    ask: (what) => this.tell('ask', what),
   }
+  private readonly readingKeys = readingKeys((name) => this.run(name))
 
   private travel(way: Command, state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
     if (!this.writable) return true
@@ -214,7 +234,7 @@ export class StoryEditor extends LitElement {
       gutter(() => this.speakers),
       composing(this.live),
       paste((sentence) => this.tell('refused', sentence)),
-      ...keys(this.deeds),
+      ...keys(this.page),
     ]
     // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others
     // would put the caret back where it was, and the next letter in the wrong place: ask for it first.
@@ -253,7 +273,6 @@ export class StoryEditor extends LitElement {
         },
         handleDOMEvents: {
           click: (_view, event) => this.followLink(event),
-          keydown: (_view, event) => this.keyWhileReading(event),
           beforeinput: (_view, event) => {
             const way = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as 'undo' | 'redo' | undefined
             if (way === undefined) return false
@@ -322,17 +341,6 @@ export class StoryEditor extends LitElement {
     this.place.replaceChildren(copy)
   }
 
-  /** ProseMirror binds no keys for somebody who may not write. */
-  private keyWhileReading(event: KeyboardEvent): boolean {
-    if (this.writable) return false
-    const next = event.shiftKey ? 'lastUnsure' : 'nextUnsure'
-    const deed: Deed | null = event.key === 'F8' ? next : event.key === '/' && (event.ctrlKey || event.metaKey) ? 'keys' : null
-    if (deed === null) return false
-    event.preventDefault()
-    this.run(deed)
-    return true
-  }
-
   private followLink(event: MouseEvent): boolean {
     const link = (event.target as Element | null)?.closest?.('a')
     const href = safeHref(link?.getAttribute('href'))
@@ -357,6 +365,7 @@ export class StoryEditor extends LitElement {
         canUndo: undoManager?.canUndo() ?? false,
         canRedo: undoManager?.canRedo() ?? false,
         entered: this.entered,
+        may: IN_BAR.filter((name) => this.may(name)),
         paragraphs,
         unsure: unsure.length,
         questions,

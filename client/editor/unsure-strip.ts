@@ -2,7 +2,8 @@
 import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { PageElement } from '../ui/element.ts'
-import { keyOf, type Deed } from './keys.ts'
+import type { DeedName } from './deeds.ts'
+import { keyOf } from './keys.ts'
 import type { EditorLooks } from './story-editor.ts'
 
 @customElement('unsure-strip')
@@ -32,7 +33,7 @@ export class UnsureStrip extends PageElement {
     </section>`
   }
 
-  private act(deed: Deed, name: string, on: boolean) {
+  private act(deed: DeedName, name: string, on: boolean) {
     return html`<button
       type="button"
       class="button quiet"

@@ -11,7 +11,9 @@ import { slugFrom } from '../../shared/slug.ts'
 import { bodyOf, FIELDS, fieldOf, wordsOf, type Field } from '../../shared/story.ts'
 import { changeStory, isSignedOut, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../desk/list.ts'
-import type { Deed } from '../editor/keys.ts'
+import type { CommandPalette } from '../editor/command-palette.ts'
+import type { Asked } from '../editor/deed.ts'
+import type { DeedName } from '../editor/deeds.ts'
 import type { KeysDialog } from '../editor/keys-dialog.ts'
 import type { LinkDialog } from '../editor/link-dialog.ts'
 import type { EditorLooks, StoryEditor } from '../editor/story-editor.ts'
@@ -28,6 +30,7 @@ import { Live } from './live.ts'
 import { savedWords } from './saved-words.ts'
 import type { ShareDialog } from './share-dialog.ts'
 import type { SharedField } from './shared-field.ts'
+import '../editor/command-palette.ts'
 import '../editor/keys-dialog.ts'
 import '../editor/link-dialog.ts'
 import '../editor/story-editor.ts'
@@ -59,6 +62,7 @@ export class StoryPage extends PageElement {
   @query('story-editor') private editor!: StoryEditor | null
   @query('link-dialog') private linkDialog!: LinkDialog
   @query('keys-dialog') private keysDialog!: KeysDialog
+  @query('command-palette') private palette!: CommandPalette
   @query('share-dialog') private shareDialog!: ShareDialog
 
   private readonly live = new Live(this)
@@ -145,19 +149,21 @@ export class StoryPage extends PageElement {
     if (!document.hidden && this.live.story?.loaded === true) void this.read()
   }
 
-  private run(deed: Deed): void {
-    if (deed === 'keys') this.keysDialog.show()
-    else this.editor?.run(deed)
+  /** What the deeds of the editor can ask this page to show. */
+  private readonly shows: Record<Asked, () => void> = {
+    link: () => void this.editLink(),
+    keys: () => this.keysDialog.show(),
+    palette: () => void this.palette.show(),
   }
 
-  /** The walk through the unsure paragraphs begins from anywhere on the page; in the body its own keys answer. */
+  private readonly run = (event: CustomEvent<DeedName>): void => this.editor?.run(event.detail)
+
+  private readonly may = (name: DeedName): boolean => this.editor?.may(name) ?? false
+
+  /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
-    const asksForKeys = event.key === '/' && (event.ctrlKey || event.metaKey) && !event.altKey
-    const deed: Deed | null = event.key === 'F8' ? (event.shiftKey ? 'lastUnsure' : 'nextUnsure') : asksForKeys ? 'keys' : null
-    if (deed === null) return
-    event.preventDefault()
-    this.run(deed)
+    if (this.editor?.keyed(event)) event.preventDefault()
   }
 
   /** A story made without a headline has a slug that says nothing: its first headline gives it one. */
@@ -253,17 +259,10 @@ export class StoryPage extends PageElement {
       <section class="story-bands" aria-label="Tools">
         ${
           writable || !story.loaded
-            ? html`<story-tools
-                .looks=${writable ? this.looks : null}
-                @tool=${(event: CustomEvent<Deed>) => this.run(event.detail)}
-              ></story-tools>`
+            ? html`<story-tools .looks=${writable ? this.looks : null} .may=${this.may} @tool=${this.run}></story-tools>`
             : nothing
         }
-        <unsure-strip
-          .looks=${over ? null : this.looks}
-          .writable=${writable}
-          @tool=${(event: CustomEvent<Deed>) => this.run(event.detail)}
-        ></unsure-strip>
+        <unsure-strip .looks=${over ? null : this.looks} .writable=${writable} @tool=${this.run}></unsure-strip>
         ${over ? this.ending(story) : nothing}
       </section>
       <main class="galley" id="main">
@@ -286,6 +285,7 @@ export class StoryPage extends PageElement {
       </footer>
       <link-dialog></link-dialog>
       <keys-dialog></keys-dialog>
+      <command-palette .may=${this.may} @tool=${this.run}></command-palette>
       <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
   }
 
@@ -332,8 +332,7 @@ export class StoryPage extends PageElement {
         @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}
         @edited=${this.edited}
         @refused=${(event: CustomEvent<string>) => toast(event.detail)}
-        @edit-link=${this.editLink}
-        @show-keys=${() => this.keysDialog.show()}
+        @ask=${(event: CustomEvent<Asked>) => this.shows[event.detail]()}
       ></story-editor>
     </article>`
   }

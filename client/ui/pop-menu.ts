@@ -1,6 +1,6 @@
 /** A button with a menu under it: arrows move in it, Escape and a press elsewhere close it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, query } from 'lit/decorators.js'
+import { customElement, property, query, state } from 'lit/decorators.js'
 import { PageElement } from './element.ts'
 import { icon, type IconName } from './icons.ts'
 
@@ -10,6 +10,12 @@ export type MenuItem = {
   /** Shown beside the label; the page listens for it. */
   key?: string
   danger?: boolean
+  /** Begins a new part of the menu. */
+  apart?: boolean
+  /** Whether it is so already; without it the item is no switch. */
+  on?: boolean
+  /** Can do nothing now; it is still there to be found. */
+  off?: boolean
   run: () => void
 }
 
@@ -24,7 +30,14 @@ export class PopMenu extends PageElement {
   @property({ attribute: false }) face: TemplateResult | null = null
   /** Said at the top of the menu. */
   @property({ attribute: false }) head: TemplateResult | null = null
-  @property({ attribute: false }) items: readonly MenuItem[] = []
+  /** The items, or what is asked for them each time the menu opens. */
+  @property({ attribute: false }) items: readonly MenuItem[] | (() => readonly MenuItem[]) = []
+  /** How the button looks: alone, or as one of a tool bar. */
+  @property({ attribute: false }) look: 'icon-button' | 'tool' = 'icon-button'
+  /** In a tool bar: its name there, and whether it is the one that Tab reaches. */
+  @property({ attribute: false }) stop: string | null = null
+  @property({ attribute: false }) reached = true
+  @state() private shown: readonly MenuItem[] = []
   @query('button.opener') private opener!: HTMLButtonElement
   @query('.menu') private menu!: HTMLElement
 
@@ -33,17 +46,26 @@ export class PopMenu extends PageElement {
     const { offsetWidth: width, offsetHeight: height } = this.menu
     const below = at.bottom + 4
     const top = below + height + EDGE <= innerHeight ? below : Math.max(EDGE, at.top - height - 4)
-    const left = Math.min(Math.max(EDGE, at.right - width), innerWidth - width - EDGE)
+    const left = Math.min(Math.max(EDGE, this.look === 'tool' ? at.left : at.right - width), innerWidth - width - EDGE)
     this.menu.style.setProperty('top', `${top}px`)
     this.menu.style.setProperty('left', `${left}px`)
   }
 
   private close = (): void => this.menu.hidePopover()
 
-  private toggled(event: ToggleEvent): void {
+  private opening(event: ToggleEvent): void {
+    if (event.newState === 'open' && typeof this.items === 'function') this.shown = this.items()
+  }
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('items') && typeof this.items !== 'function') this.shown = this.items
+  }
+
+  private async toggled(event: ToggleEvent): Promise<void> {
     const open = event.newState === 'open'
     this.opener.setAttribute('aria-expanded', String(open))
     if (open) {
+      await this.updateComplete
       this.place()
       this.choices()[0]?.focus({ preventScroll: true })
       // A menu that stays behind while its row scrolls away belongs to nothing.
@@ -57,7 +79,7 @@ export class PopMenu extends PageElement {
   }
 
   private choices(): HTMLElement[] {
-    return [...this.menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    return [...this.menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   }
 
   private keyed(event: KeyboardEvent): void {
@@ -73,6 +95,7 @@ export class PopMenu extends PageElement {
   }
 
   private choose(item: MenuItem): void {
+    if (item.off) return
     this.close()
     this.opener.focus()
     item.run()
@@ -91,12 +114,14 @@ export class PopMenu extends PageElement {
 
   override render() {
     return html`<button
-        class="opener icon-button"
+        class="opener ${this.look}"
+        data-stop=${this.stop ?? nothing}
+        tabindex=${this.reached ? nothing : -1}
         type="button"
         aria-label=${this.label}
         aria-haspopup="menu"
         aria-expanded="false"
-        title=${this.label}
+        title=${this.look === 'tool' ? nothing : this.label}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -106,22 +131,24 @@ export class PopMenu extends PageElement {
       >
         ${this.face ?? icon('more')}
       </button>
-      <div class="menu" popover @toggle=${this.toggled} @keydown=${this.keyed}>
+      <div class="menu" popover @beforetoggle=${this.opening} @toggle=${this.toggled} @keydown=${this.keyed}>
         ${this.head === null ? nothing : html`<div class="menu-head">${this.head}</div>`}
         <div role="menu" aria-label=${this.label}>
-          ${this.items.map(
+          ${this.shown.map(
             (item) =>
-              html`<button
-                type="button"
-                role="menuitem"
-                tabindex="-1"
-                class=${item.danger ? 'danger' : ''}
-                @click=${() => this.choose(item)}
-              >
-                ${item.icon === undefined ? nothing : icon(item.icon)}<span>${item.label}</span>${
-                  item.key === undefined ? nothing : html`<kbd>${item.key}</kbd>`
-                }
-              </button>`,
+              html`${item.apart ? html`<hr role="separator" />` : nothing}<button
+                  type="button"
+                  role=${item.on === undefined ? 'menuitem' : 'menuitemcheckbox'}
+                  aria-checked=${item.on ?? nothing}
+                  aria-disabled=${item.off ? 'true' : nothing}
+                  tabindex="-1"
+                  class=${item.danger ? 'danger' : ''}
+                  @click=${() => this.choose(item)}
+                >
+                  ${item.icon === undefined ? nothing : icon(item.icon)}<span>${item.label}</span>${
+                    item.key === undefined || item.key === '' ? nothing : html`<kbd>${item.key}</kbd>`
+                  }
+                </button>`,
           )}
         </div>
       </div>`

@@ -1,7 +1,6 @@
-/** Who is here, in words: one mark a person, and where they are at work. Keys as they are printed. */
+/** Who is here, in words: one mark a person, and where they are at work. */
 import { expect, test } from 'vitest'
 import { orderHere, sayAll, sayHere } from '../../client/story/here-words.ts'
-import { keyName } from '../../client/editor/keys.ts'
 import type { Here } from '../../client/sync/live-story.ts'
 
 const here = (name: string, more: Partial<Here> = {}): Here => ({
@@ -32,11 +31,4 @@ test('the foot of the page names two colleagues and counts a crowd', () => {
   expect(sayAll([ana, mia])).toBe('You and Ana here')
   expect(sayAll([ana, ben, mia])).toBe('You, Ana and Ben here')
   expect(sayAll([ana, ben, zoe, mia])).toBe('4 people here')
-})
-
-test('a key is named as it is printed', () => {
-  expect(keyName('Mod-Alt-q', false)).toBe('Ctrl+Alt+Q')
-  expect(keyName('Mod-Shift-z', true)).toBe('⇧⌘Z')
-  expect(keyName('Mod-/', false)).toBe('Ctrl+/')
-  expect(keyName('F2', true)).toBe('F2')
 })

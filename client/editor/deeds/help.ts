@@ -1,0 +1,21 @@
+/** Finding a command and its key. */
+import { opens, type Deed } from '../deed.ts'
+
+export const helpDeeds = {
+  palette: {
+    says: 'Search all commands',
+    menu: 'view',
+    keys: ['Mod-Shift-p', 'F1'],
+    also: 'find command palette help',
+    reading: true,
+    ...opens('palette'),
+  },
+  keys: {
+    says: 'List of keys',
+    menu: 'view',
+    keys: ['Mod-/'],
+    also: 'shortcuts keyboard help',
+    reading: true,
+    ...opens('keys'),
+  },
+} satisfies Record<string, Deed>

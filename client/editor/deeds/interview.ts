@@ -1,0 +1,66 @@
+/** Who asks and who answers. */
+import type { Command } from 'prosemirror-state'
+import type { Speaker } from '../../../shared/story.ts'
+import * as commands from '../commands.ts'
+import type { Deed, Page } from '../deed.ts'
+
+const withSpeakers =
+  (make: (speakers: Readonly<Record<string, Speaker>>) => Command) =>
+  (page: Page): Command =>
+    page.alone((state, dispatch, view) => make(page.speakers())(state, dispatch, view))
+
+export const interviewDeeds = {
+  flip: {
+    says: 'Question to answer, and back',
+    menu: 'interview',
+    keys: ['F2'],
+    also: 'flip swap switch',
+    run: withSpeakers(commands.flip),
+  },
+  question: {
+    says: 'Question',
+    menu: 'interview',
+    keys: ['Mod-Alt-q'],
+    run: withSpeakers((speakers) => commands.setRole('question', speakers)),
+    on: ({ kind }) => kind === 'question',
+  },
+  answer: {
+    says: 'Answer',
+    menu: 'interview',
+    keys: ['Mod-Alt-a'],
+    run: withSpeakers((speakers) => commands.setRole('answer', speakers)),
+    on: ({ kind }) => kind === 'answer',
+  },
+  paragraph: {
+    says: 'Paragraph',
+    menu: 'interview',
+    keys: ['Mod-Alt-0'],
+    also: 'plain body text',
+    run: withSpeakers((speakers) => commands.setRole('body', speakers)),
+    on: ({ kind }) => kind === 'paragraph',
+  },
+  accept: {
+    says: 'Looks right (unsure paragraph)',
+    menu: 'interview',
+    apart: true,
+    keys: ['Mod-Enter'],
+    also: 'accept guess sure',
+    run: (page) => page.alone(commands.accept),
+  },
+  nextUnsure: {
+    says: 'Next unsure paragraph',
+    menu: 'interview',
+    keys: ['F8'],
+    also: 'guess',
+    reading: true,
+    run: () => commands.toUnsure(1),
+  },
+  lastUnsure: {
+    says: 'Previous unsure paragraph',
+    menu: 'interview',
+    keys: ['Shift-F8'],
+    also: 'guess',
+    reading: true,
+    run: () => commands.toUnsure(-1),
+  },
+} satisfies Record<string, Deed>
