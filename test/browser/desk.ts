@@ -273,8 +273,21 @@ export class Colleague {
 
   /** A click into a paragraph, counted from 1, before the letter at `offset`, at its start or its end. */
   async clicksInto(paragraph: number, offset: number | 'end' = 'end'): Promise<void> {
+    let place = await this.placeOf(paragraph, offset)
+    for (let clicks = 0; clicks < 20; clicks++) {
+      await this.page.mouse.click(place.x, place.y)
+      // A colleague's edit may have moved the words between the look and the click: then it hit others.
+      const now = await this.placeOf(paragraph, offset)
+      if (now.x === place.x && now.y === place.y) return
+      place = now
+    }
+    throw new Error(`paragraph ${paragraph} does not stand still in ${this.name}'s window`)
+  }
+
+  /** Where in the window a letter of the body stands, brought into sight. */
+  private placeOf(paragraph: number, offset: number | 'end'): Promise<{ x: number; y: number }> {
     const block = this.page.locator('story-editor .copy .ProseMirror > *').nth(paragraph - 1)
-    const { x, y } = await block.evaluate((element, at) => {
+    return block.evaluate((element, at) => {
       // No "if needed": that waits for two frames, and a colleague's edit may replace the element meanwhile.
       element.scrollIntoView({ block: 'nearest' })
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -296,7 +309,6 @@ export class Colleague {
       const box = element.getBoundingClientRect()
       return { x: box.left + 2, y: (box.top + box.bottom) / 2 }
     }, offset)
-    await this.page.mouse.click(x, y)
   }
 
   /** Clicks into a field beside the body, at its end or before the letter at `offset`. */
