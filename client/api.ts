@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import type * as shapes from '../shared/api.ts'
-import type { Imported, Invite, Link, Person, Session, Story } from '../shared/api.ts'
+import type { Asset, Imported, Invite, Link, Person, Session, Story } from '../shared/api.ts'
 import { Refusal } from '../shared/refusal.ts'
 
 type In<Shape extends z.ZodType> = z.input<Shape>
@@ -35,8 +35,14 @@ async function ask<Answer>(method: string, path: string, json?: unknown, sent?: 
   try {
     response = await fetch(`/api${path}`, { method, body, headers, cache: 'no-store' })
   } catch {
-    throw new NoAnswer('The server cannot be reached. Check the connection, then try again.')
+    throw unreachable()
   }
+  return answerIn(response)
+}
+
+const unreachable = () => new NoAnswer('The server cannot be reached. Check the connection, then try again.')
+
+async function answerIn<Answer>(response: Response): Promise<Answer> {
   if (response.ok) {
     if (response.status === 204) return undefined as Answer
     try {
@@ -95,3 +101,33 @@ export const restoreStory = (id: string) => ask<Story>('POST', `/stories/${part(
 /** @param type the Content-Type; with no charset the server finds out by the bytes */
 export const importInto = (id: string, type: string, bytes: Blob | string) =>
   ask<Imported>('POST', `/stories/${part(id)}/import`, undefined, { type, bytes })
+
+/** How far an upload has come, and a way to stop it. */
+export type Progress = { onProgress?: (sent: number, of: number) => void; signal?: AbortSignal }
+
+/**
+ * Stores a picture for a story; on the server's disk when it resolves. The same file again is the same asset,
+ * so after a failure it may simply be sent again.
+ * @throws Refusal with a sentence when it is no picture we take; NoAnswer; an AbortError when it was stopped
+ */
+export async function uploadImage(storyId: string, picture: Blob, { onProgress, signal }: Progress = {}): Promise<Asset> {
+  // Of the two ways to send, only this one says how much has gone.
+  const request = new XMLHttpRequest()
+  const ended = await new Promise<'load' | 'error' | 'abort'>((resolve) => {
+    for (const end of ['load', 'error', 'abort'] as const) request.addEventListener(end, () => resolve(end))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
+    signal?.addEventListener('abort', () => request.abort())
+    request.open('POST', `/api/stories/${part(storyId)}/assets`)
+    request.responseType = 'blob'
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('content-type', picture.type || 'application/octet-stream')
+    if (signal?.aborted) resolve('abort')
+    else request.send(picture)
+  })
+  signal?.throwIfAborted()
+  if (ended !== 'load') throw unreachable()
+  return answerIn(new Response(request.response as Blob, { status: request.status }))
+}
+
+export const copyImage = (storyId: string, asset: string) =>
+  ask<Asset>('POST', `/stories/${part(storyId)}/assets/copy`, { asset })

@@ -1,9 +1,10 @@
 /** Brings a database to the present tables, once, however many processes start together. */
 import { sql, type Kysely } from 'kysely'
 import { up as start } from './migrations/001-start.ts'
+import { up as assets } from './migrations/002-assets.ts'
 
 /** In order; a landed one is never changed. */
-const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [start]
+const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [start, assets]
 
 /** @throws when the database was made by a newer Copydesk than this one */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {

@@ -15,6 +15,7 @@ export type Tables = {
   writers: WritersTable
   updates: UpdatesTable
   checkpoints: CheckpointsTable
+  assets: AssetsTable
 }
 
 /** One row: the newsroom's settings. */
@@ -98,3 +99,17 @@ export type UpdatesTable = {
 
 /** The whole story after update `seq`: Yjs state (V1), gzipped. */
 export type CheckpointsTable = { story_id: string; seq: number; at: number; state: Uint8Array }
+
+/** A picture of a story; its files are in the folder `assets/<id>` beside the database. */
+export type AssetsTable = {
+  /** A random part nobody can guess, and the picture's shape. */
+  id: string
+  story_id: string
+  /** Of the file as it was uploaded: the same one again is the same asset. */
+  sha256: string
+  type: 'image/jpeg' | 'image/png'
+  /** Of all its files. */
+  bytes: number
+  created_by: string | null
+  created_at: number
+}

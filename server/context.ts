@@ -1,6 +1,7 @@
 /** What every route and every live story of one newsroom works with. */
 import type { Logger } from 'pino'
 import type { Db } from '../db/open.ts'
+import type { Pictures } from './assets/pictures.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DeskFeed } from './desk-feed.ts'
@@ -12,5 +13,6 @@ export type Desk = {
   clock: Clock
   log: Logger
   rooms: Rooms
+  pictures: Pictures
   feed: DeskFeed
 }

@@ -88,7 +88,7 @@ export class SignInLimit {
 }
 
 /**
- * Slow work (argon2) in single file by address: a few at once, each address in turn, and a bounded
+ * Slow work (passwords, files) in single file by address or person: a few at once, each in turn, and a bounded
  * number waiting, so that a flood from one place takes neither the processor nor another's turn.
  */
 export class SlowWork {
@@ -100,6 +100,7 @@ export class SlowWork {
     private readonly atOnce = 2,
     private readonly waitingOfAddress = 64,
     private readonly waitingInAll = 512,
+    private readonly sentence = 'Too many people are signing in at this moment. Try again in a few seconds.',
   ) {}
 
   /** @throws Refusal `too-busy` when too many wait already */
@@ -115,8 +116,7 @@ export class SlowWork {
 
   private turn(address: string): Promise<void> {
     const line = this.waiting.get(address) ?? []
-    if (line.length >= this.waitingOfAddress || this.total >= this.waitingInAll)
-      throw new Refusal('too-busy', 503, 'Too many people are signing in at this moment. Try again in a few seconds.')
+    if (line.length >= this.waitingOfAddress || this.total >= this.waitingInAll) throw new Refusal('too-busy', 503, this.sentence)
     this.total++
     return new Promise((go) => {
       line.push(go)

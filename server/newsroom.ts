@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { WebSocketServer, type ServerOptions } from 'ws'
 import { foreignChanges, type Db } from '../db/open.ts'
 import { MAX_FRAME_BYTES } from '../shared/protocol.ts'
+import { Pictures } from './assets/pictures.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Desk } from './context.ts'
@@ -30,7 +31,9 @@ export async function newsroom(parts: { db: Db; config: Config; clock: Clock; lo
   const feed = new DeskFeed(parts)
   const rooms = new Rooms(db, clock, log, feed)
   feed.rooms = rooms
-  const desk: Desk = { ...parts, rooms, feed }
+  const pictures = new Pictures(parts)
+  await pictures.begin()
+  const desk: Desk = { ...parts, rooms, feed, pictures }
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     perMessageDeflate: false,
@@ -55,6 +58,7 @@ export async function newsroom(parts: { db: Db; config: Config; clock: Clock; lo
       stopWatching()
       await rooms.close()
       feed.close()
+      pictures.close()
       wss.close()
       for (const ws of wss.clients) ws.terminate()
     },

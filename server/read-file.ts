@@ -30,7 +30,12 @@ const START = `
 export type Told = (Omit<Reading, 'body'> & { body: unknown }) | null
 
 export class FileReader {
-  private readonly beside = new SlowWork(1, 2, 8)
+  private readonly beside = new SlowWork(
+    1,
+    2,
+    8,
+    'Many files are being read at this moment. Nothing was changed. Try again in a few seconds.',
+  )
 
   constructor(private readonly clock: Clock) {}
 

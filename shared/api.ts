@@ -100,6 +100,15 @@ export const Imported = z
     lost: z.array(z.string()).describe('What could not be kept, in words.'),
   })
   .meta({ id: 'Imported' })
+export const Asset = z
+  .object({
+    asset: z.string().describe('The id under which the picture is found; it ends in its shape, `-1600x900`.'),
+    width: z.number().int().describe('In pixels, as it is kept.'),
+    height: z.number().int(),
+    lost: z.array(z.string()).describe('What of the file is not kept, in words.'),
+  })
+  .meta({ id: 'Asset' })
+export const CopyAsset = z.object({ asset: z.string().max(60) }).meta({ id: 'CopyAsset' })
 export const Speaker = z
   .object({
     name: z.string(),
@@ -143,6 +152,7 @@ export type Accepted = z.infer<typeof Accepted>
 export type Invite = z.infer<typeof Invite>
 export type Story = z.infer<typeof Story>
 export type Imported = z.infer<typeof Imported>
+export type Asset = z.infer<typeof Asset>
 export type Problem = z.infer<typeof Problem>
 
 /** What `/live` pushes to an open desk: the whole list first, then one story at a time. */

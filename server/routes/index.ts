@@ -8,6 +8,7 @@ import { feedRoutes } from '../desk-feed.ts'
 import { notFoundPage, pageRoutes } from '../pages.ts'
 import { cookieName } from '../person.ts'
 import { answerProblem } from '../problems.ts'
+import { assetRoutes } from './assets.ts'
 import { bodyRoutes } from './body.ts'
 import type { Env } from './edge.ts'
 import { entryRoutes } from './entry.ts'
@@ -28,7 +29,17 @@ export function routes(desk: Desk): Hono<Env> {
       : notFoundPage(),
   )
 
-  for (const part of [healthRoutes, entryRoutes, newsroomRoutes, storyRoutes, bodyRoutes, importRoutes, feedRoutes, pageRoutes])
+  for (const part of [
+    healthRoutes,
+    entryRoutes,
+    newsroomRoutes,
+    storyRoutes,
+    bodyRoutes,
+    importRoutes,
+    assetRoutes,
+    feedRoutes,
+    pageRoutes,
+  ])
     app.route('/', part(desk))
 
   app.get(

@@ -1,0 +1,66 @@
+/** The pictures of stories: who has which, and which may go. Their files are server/assets' business. */
+import type { Role } from '../shared/can.ts'
+import type { Db } from './open.ts'
+import type { AssetsTable } from './schema.ts'
+import { maySee } from './stories.ts'
+
+export async function addAsset(db: Db, asset: AssetsTable): Promise<void> {
+  await db.insertInto('assets').values(asset).execute()
+}
+
+export async function removeAsset(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('assets').where('id', '=', id).execute()
+}
+
+/** Null: there is none, its story is deleted, or this person may not see it. Nobody is told which. */
+export async function assetFor(db: Db, reader: { id: string; role: Role }, id: string): Promise<AssetsTable | null> {
+  const asset = await db
+    .selectFrom('assets')
+    .innerJoin('stories', 'stories.id', 'assets.story_id')
+    .selectAll('assets')
+    .where('assets.id', '=', id)
+    .where('stories.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return asset && (await maySee(db, reader, asset.story_id)) ? asset : null
+}
+
+/** The asset a story has of this file already. */
+export async function sameAsset(db: Db, storyId: string, sha256: string): Promise<AssetsTable | null> {
+  const asset = await db
+    .selectFrom('assets')
+    .selectAll()
+    .where('story_id', '=', storyId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return asset ?? null
+}
+
+export async function assetsOf(db: Db, storyId: string): Promise<AssetsTable[]> {
+  return db.selectFrom('assets').selectAll().where('story_id', '=', storyId).orderBy('created_at').orderBy('id').execute()
+}
+
+/** Whether there is such an asset, of whatever story. */
+export async function isAsset(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('assets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export async function assetsAddedBy(db: Db, personId: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('assets')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('created_by', '=', personId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Those of stories that were deleted before then. */
+export async function assetsOfDeleted(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('assets')
+    .innerJoin('stories', 'stories.id', 'assets.story_id')
+    .select('assets.id')
+    .where('stories.deleted_at', '<', before)
+    .execute()
+  return rows.map(({ id }) => id)
+}
