@@ -86,7 +86,10 @@ export class Darkroom {
     } finally {
       cancel()
       over.abort()
-      this.cancelIdle = this.clock.after(IDLE_MS, () => asked.kill('SIGKILL'))
+      this.cancelIdle = this.clock.after(IDLE_MS, () => {
+        if (child === asked) child = null
+        asked.kill('SIGKILL')
+      })
     }
   }
 }

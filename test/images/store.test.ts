@@ -8,7 +8,7 @@ import { makeLog } from '../../server/log.ts'
 import type { Asset } from '../../shared/api.ts'
 import { sourcesOf, widthsFor } from '../../shared/pictures.ts'
 import { newStory, scene, type Answer, type Asks, type Scene } from '../routes/scene.ts'
-import { animation, bomb, file, fromACamera, seeThrough, type Kind } from './files.ts'
+import { animation, bomb, file, fromACamera, noise, seeThrough, type Kind } from './files.ts'
 
 const add = (asks: Asks, storyId: string, body: BodyInit, headers: Record<string, string> = {}) =>
   asks<Asset>('POST', `/api/stories/${storyId}/assets`, { body, headers })
@@ -196,28 +196,6 @@ test('only those who may read the story see its pictures, and nothing else is to
   expect(said(await gus.asks('GET', path))).toBe('404 no-asset')
 })
 
-test('[IMG-03] a picture outlives a new slug; of a deleted story it is kept for a month, in case the story comes back', async () => {
-  const room = await scene()
-  const { asks } = await room.person('Eli', 'editor')
-  const story = await newStory(asks)
-  const { asset } = (await add(asks, story.id, await file('png'))).body
-  const sees = async () => (await asks('GET', `/api/assets/${asset}/60.webp`)).status
-  await asks('PATCH', `/api/stories/${story.id}`, { json: { slug: 'another-slug' } })
-  expect(await sees()).toBe(200)
-
-  const day = 24 * 60 * 60_000
-  await asks('DELETE', `/api/stories/${story.id}`)
-  expect(await sees()).toBe(404)
-  room.clock.pass(29 * day)
-  await asks('POST', `/api/stories/${story.id}/restore`)
-  expect(await sees()).toBe(200)
-
-  await asks('DELETE', `/api/stories/${story.id}`)
-  room.clock.pass(31 * day)
-  await expect.poll(() => kept(room)).toEqual([])
-  expect(await room.db.selectFrom('assets').select('id').execute()).toEqual([])
-})
-
 test('a server that was killed in the middle finds every picture whole, or nothing of it', async () => {
   const room = await scene()
   const { asks, person } = await room.person('Ana', 'writer')
@@ -269,9 +247,9 @@ test('a full disk, a broken disk, a flood and a picture without end: each is a s
   await Promise.all(slow.map((one) => expect(one).rejects.toThrow('the line is gone')))
   expect(readdirSync(join(room.dataDir, 'assets', 'new'))).toEqual([])
 
-  // The picture that a decoder would never finish with: time passes, its process is ended, the next is read by another.
+  // A picture that takes for ever: time passes, the process that reads it is ended, the next is read by another.
   const upload = { ended: false }
-  const stuck = expect(pictures.keep(story.id, person.id, await file('png', 64)))
+  const stuck = expect(pictures.keep(story.id, person.id, await noise(2000, 1500)))
     .rejects.toMatchObject({ type: 'not-readable', message: expect.stringMatching(/gave up/) })
     .finally(() => (upload.ended = true))
   while (!upload.ended) {
@@ -284,4 +262,26 @@ test('a full disk, a broken disk, a flood and a picture without end: each is a s
   rmSync(join(room.dataDir, 'assets', 'new'), { recursive: true })
   writeFileSync(join(room.dataDir, 'assets', 'new'), 'in the way')
   expect(said(await add(asks, story.id, await file('png', 63)))).toBe('503 not-saved')
+})
+
+test('[IMG-03] a picture outlives a new slug; of a deleted story it is kept for a month, in case the story comes back', async () => {
+  const room = await scene()
+  const { asks } = await room.person('Eli', 'editor')
+  const story = await newStory(asks)
+  const { asset } = (await add(asks, story.id, await file('png'))).body
+  const sees = async () => (await asks('GET', `/api/assets/${asset}/60.webp`)).status
+  await asks('PATCH', `/api/stories/${story.id}`, { json: { slug: 'another-slug' } })
+  expect(await sees()).toBe(200)
+
+  const day = 24 * 60 * 60_000
+  await asks('DELETE', `/api/stories/${story.id}`)
+  expect(await sees()).toBe(404)
+  room.clock.pass(29 * day)
+  await asks('POST', `/api/stories/${story.id}/restore`)
+  expect(await sees()).toBe(200)
+
+  await asks('DELETE', `/api/stories/${story.id}`)
+  room.clock.pass(31 * day)
+  await expect.poll(() => kept(room)).toEqual([])
+  expect(await room.db.selectFrom('assets').select('id').execute()).toEqual([])
 })
