@@ -1,0 +1,116 @@
+/**
+ * A story as the checks read it: blocks of passages, plain data that can be sent to a worker. Everything
+ * is derived from the body; a block that has not changed is the same object again.
+ */
+import type { Node } from 'prosemirror-model'
+import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, type NoticeKind, type TextRole } from '../schema.ts'
+
+export type PassageKind = 'headline' | 'dek' | 'text' | 'heading' | 'pullQuote' | 'item' | 'card' | 'paywall'
+
+export type Passage = {
+  kind: PassageKind
+  role: TextRole
+  /** Recognition only guessed the role. */
+  guess: boolean
+  /** The notice it stands in. */
+  notice: NoticeKind | null
+  speaker: string | null
+  turnStart: boolean
+  /** One letter for each place of the block: a line break is `\n`. */
+  text: string
+  /** Where the first letter stands, counted from the block's beginning. */
+  at: number
+  /** Stretches in another language than the story's. */
+  foreign: [from: number, to: number][]
+  /** Links that earn a commission. */
+  affiliate: [from: number, to: number][]
+}
+
+/** `id`: the block's own in the story; of headline and dek their names. */
+export type Block = { number: number; id: string; passages: Passage[] }
+
+export const HEADLINE = -1
+export const DEK = -2
+
+const field = (number: number, kind: 'headline' | 'dek', text: string): Block => ({
+  number,
+  id: kind,
+  passages: [{ ...bare(kind, text.replaceAll(/[\r\n]/g, ' '), 0) }],
+})
+export const headlineBlock = (text: string): Block => field(HEADLINE, 'headline', text)
+export const dekBlock = (text: string): Block => field(DEK, 'dek', text)
+
+function bare(kind: PassageKind, text: string, at: number): Passage {
+  return {
+    kind,
+    role: 'body',
+    guess: false,
+    notice: null,
+    speaker: null,
+    turnStart: false,
+    text,
+    at,
+    foreign: [],
+    affiliate: [],
+  }
+}
+
+const KINDS: Record<string, PassageKind> = { heading: 'heading', pullQuote: 'pullQuote', listItem: 'item' }
+
+/** The passages of one block of the body. */
+export function passagesOf(block: Node): Passage[] {
+  if (block.type.name === 'paywall') return [bare('paywall', '', 0)]
+  if (block.type.name === 'linkCard') {
+    const card = bare('card', '', 0)
+    return [{ ...card, affiliate: block.attrs.affiliate === true ? [[0, 1]] : [] }]
+  }
+  if (block.isTextblock) return [textOf(block, 1, null)]
+  const out: Passage[] = []
+  const notice = block.type.name === 'notice' ? oneOf(NOTICE_KINDS, block.attrs.kind) : null
+  block.descendants((node, pos) => {
+    if (node.isTextblock) out.push(textOf(node, pos + 2, notice))
+    return !node.isTextblock
+  })
+  return out
+}
+
+function textOf(node: Node, at: number, notice: NoticeKind | null): Passage {
+  const passage: Passage = { ...bare(KINDS[node.type.name] ?? 'text', '', at), notice }
+  if (node.type.name === 'paragraph') {
+    passage.role = oneOf(ROLES_OF_TEXT, node.attrs.role)
+    passage.guess = node.attrs.roleState === 'guess'
+    passage.turnStart = node.attrs.turnStart === true
+  }
+  passage.speaker = typeof node.attrs.speaker === 'string' ? node.attrs.speaker : null
+  let text = ''
+  node.forEach((child) => {
+    const from = text.length
+    text += child.isText ? child.text! : child.type.name === 'hardBreak' ? '\n' : '\ufffc'
+    for (const { type, attrs } of child.marks) {
+      if (type.name === 'lang' && typeof attrs.lang === 'string' && attrs.lang !== '') join(passage.foreign, from, text.length)
+      if (type.name === 'link' && attrs.affiliate === true) join(passage.affiliate, from, text.length)
+    }
+  })
+  passage.text = text
+  return passage
+}
+
+/** A stretch that begins where the last ended goes on with it. */
+function join(stretches: [number, number][], from: number, to: number): void {
+  const last = stretches.at(-1)
+  if (last !== undefined && last[1] === from) last[1] = to
+  else stretches.push([from, to])
+}
+
+/** The blocks of a whole story. @param number gives each block of the body its number */
+export function blocksOf(body: Node, number: (block: Node, index: number) => number): Block[] {
+  const out: Block[] = []
+  body.forEach((node, _pos, index) => {
+    out.push({
+      number: number(node, index),
+      id: typeof node.attrs.id === 'string' ? node.attrs.id : String(index),
+      passages: passagesOf(node),
+    })
+  })
+  return out
+}
