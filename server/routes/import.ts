@@ -9,7 +9,7 @@ import type { Reading } from '../../shared/import/read.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { schema } from '../../shared/schema.ts'
 import { fold, slugFrom } from '../../shared/slug.ts'
-import { FIELDS, bodyOf, fieldOf, speakersOf, wordsOf, type Speaker } from '../../shared/story.ts'
+import { FIELDS, bodyOf, fieldOf, settingsOf, speakersOf, wordsOf, type Speaker } from '../../shared/story.ts'
 import { changeSlug, storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
@@ -146,6 +146,8 @@ function put(ydoc: Y.Doc, reading: Reading, into: 'empty' | 'append'): string[] 
   // Into an empty body by difference, so that the paragraph somebody's caret is in stays the same one.
   if (empty) prosemirrorToYXmlFragment(node, body)
   else append(body, node)
+  const settings = settingsOf(ydoc)
+  for (const [name, value] of Object.entries(reading.settings)) if (!settings.has(name)) settings.set(name, value)
   const kept: string[] = []
   for (const field of FIELDS) {
     const words = reading[field]

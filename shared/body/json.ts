@@ -2,7 +2,7 @@
 import type { Node } from 'prosemirror-model'
 import { safeHref } from '../links.ts'
 import { FIELDS, type Field, type Settings, type Speaker, type StoryText } from '../story.ts'
-import { speakersIn } from './parts.ts'
+import { settingsIn, speakersIn } from './cast.ts'
 
 export type JsonNode = {
   type: string
@@ -21,7 +21,7 @@ export function storyToJson(story: StoryText): StoryJson {
   return {
     ...fields,
     speakers: Object.fromEntries(speakersIn(story.speakers)),
-    settings: story.settings,
+    settings: settingsIn(story.settings),
     body: nodeJson(story.body, 0),
   }
 }

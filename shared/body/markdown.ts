@@ -1,226 +1,131 @@
 /**
- * A story as Markdown: `**Ana Ruiz:** What …`. Everything that Markdown would take for markup is
- * escaped; what it cannot say (an unsure paragraph, whose turn goes on) stands in HTML comments that no
- * reader sees, so that our own import gives the same story back.
+ * A story as Markdown: bold questions or `**Ana Ruiz:** What …`, by the story's label style. Everything
+ * that Markdown would take for markup is escaped; what it cannot say (an unsure paragraph, whose turn it
+ * is where no label says so) stands in HTML comments that no reader sees, so that our own import gives
+ * the same story back.
  */
-import type { StoryText } from '../story.ts'
-import { escapeHtml } from './html.ts'
-import {
-  labelOf,
-  oneLine,
-  partsOf,
-  shortLabels,
-  speakersIn,
-  words,
-  type Look,
-  type ParagraphPart,
-  type Part,
-  type Span,
-} from './parts.ts'
+import type { Speaker, StoryText } from '../story.ts'
+import { image, NOWHERE, type Around } from './html.ts'
+import { labels, speakerCalled } from './labels.ts'
+import { destination, escapeLine, inline } from './markdown-words.ts'
+import { layOut, type ImagePart, type Layout, type ParagraphPart, type Part } from './parts.ts'
 
-export function toMarkdown(story: StoryText): string {
-  const front = ['---']
-  for (const [key, value] of [
-    ['headline', story.headline],
-    ['dek', story.dek],
-    ['byline', story.byline],
-  ] as const) {
-    const line = oneLine(words(value))
-    if (line !== '') front.push(`${key}: ${JSON.stringify(line)}`)
-  }
-  const speakers = [...speakersIn(story.speakers).values()]
-  if (speakers.length > 0) front.push(`speakers: ${JSON.stringify(speakers)}`)
-  front.push('copydesk: 1', '---')
-  const short = shortLabels(story)
-  const blocks: string[] = []
+export function toMarkdown(story: StoryText, around: Around = NOWHERE): string {
+  const layout = layOut(story)
+  const writer = new Writer(layout, around)
+  const blocks: string[] = [frontMatter(layout)]
   let before: Part | null = null
-  let last: ParagraphPart | null = null
-  for (const part of partsOf(story)) {
+  for (const part of layout.parts) {
     // Two lists in a row would run together.
     if (part.kind === 'list' && before?.kind === 'list') blocks.push('<!-- -->')
-    const block = part.kind === 'paragraph' ? paragraph(part, last, short) : other(part)
-    if (block !== '') blocks.push(block)
+    blocks.push(writer.block(part))
     before = part
-    if (part.kind === 'paragraph') last = part
   }
-  return `${[front.join('\n'), ...blocks].join('\n\n')}\n`
+  return `${blocks.join('\n\n')}\n`
 }
 
-function paragraph(part: ParagraphPart, last: ParagraphPart | null, short: ReadonlyMap<string, string>): string {
-  const label = labelOf(part, short)
-  const text = inline(part.spans, '\\\n')
-  const said: string[] = []
-  if (label === null) {
-    if (part.role !== (last?.role ?? 'body')) said.push(part.role)
-    if (part.spans[0]?.look.strong === true) said.push('unlabelled')
-  } else {
-    const assumed = part.speaker === null ? part.role : part.speaker.kind === 'interviewer' ? 'question' : 'answer'
-    if (part.role !== assumed) said.push(part.role)
+function frontMatter({ headline, dek, byline, settings, cast }: Layout): string {
+  const lines = Object.entries({ headline, dek, byline, lang: settings.lang })
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+  if (cast.length > 0) lines.push(`speakers: ${JSON.stringify(cast)}`)
+  const { lang: _, ...more } = settings
+  return ['---', ...lines, `settings: ${JSON.stringify(more)}`, 'copydesk: 2', '---'].join('\n')
+}
+
+class Writer {
+  private readonly label: (part: ParagraphPart) => string | null
+  /** The role a paragraph has if nothing is said. */
+  private role = 'body'
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly around: Around,
+  ) {
+    this.label = labels(layout.settings.labelStyle, layout.cast, around.outlet)
   }
-  if (part.guess) said.push('unsure')
-  const comment = said.length === 0 ? '' : `<!-- ${said.join(' ')} -->`
-  return `${label === null ? '' : `**${escapeLine(label)}:** `}${text}${comment}`
-}
 
-function other(part: Exclude<Part, { kind: 'paragraph' }>): string {
-  switch (part.kind) {
-    case 'heading':
-      return `${'#'.repeat(part.level)} ${inline(part.spans, '<br>')}`
-    case 'pullQuote':
-      return `> ${inline(part.spans, '<br>')}`
-    case 'notice':
-      return [
-        `<aside class="notice" data-kind="${part.notice}">`,
-        ...part.paragraphs.map((spans) => inline(spans, '\\\n')),
-        '</aside>',
-      ].join('\n\n')
-    case 'list':
-      return part.items
-        .map(({ level, spans }) => `${'   '.repeat(level)}${part.ordered ? '1.' : '- '} ${inline(spans, '<br>')}`)
-        .join('\n')
-    case 'divider':
-      return '* * *'
-    case 'paywall':
-      return '<!--members-only-->'
-    case 'image':
-      return escapeText([part.caption || part.alt, part.credit].filter((one) => one !== '').join(' '), true, true)
-    case 'card':
-      return part.url === null
-        ? escapeText(part.title, true, true)
-        : `[${escapeText(part.title, true, true)}](${destination(part.url)})`
+  block(part: Part): string {
+    switch (part.kind) {
+      case 'paragraph':
+        return this.paragraph(part)
+      case 'heading':
+        return `${'#'.repeat(part.level)} ${inline(part.spans, '<br>')}`
+      case 'pullQuote':
+        return `> ${inline(part.spans, '<br>')}${comment([
+          ...(part.speaker === null ? [] : [`speaker=${this.number(part.speaker)}`]),
+          ...(part.from === null ? [] : [`from=${part.from}`]),
+        ])}`
+      case 'notice':
+        return [
+          `<aside class="notice" data-kind="${part.notice}">`,
+          ...part.paragraphs.map((spans) => inline(spans, '\\\n')),
+          '</aside>',
+        ].join('\n\n')
+      case 'list':
+        return part.items
+          .map(({ level, spans }) => `${'   '.repeat(level)}${part.ordered ? '1.' : '- '} ${inline(spans, '<br>')}`)
+          .join('\n')
+      case 'divider':
+        return '* * *'
+      case 'paywall':
+        return '<!--members-only-->'
+      case 'image':
+        return this.picture(part)
+      case 'embed': {
+        const fallback = part.fallback === '' ? '' : `\\\n${escapeLine(part.fallback)}`
+        return `${link(part.url, part.title)}${fallback}${comment([`embed=${word(part.provider)}`])}`
+      }
+      case 'card':
+        return `${link(part.url, part.title)}${comment([`card=${part.use}`, ...(part.affiliate ? ['affiliate'] : [])])}`
+    }
+  }
+
+  private paragraph(part: ParagraphPart): string {
+    const { role, speaker, spans } = part
+    const label = this.label(part)
+    const said: string[] = []
+    if (label !== null) {
+      if (speakerCalled(label, this.layout.cast) !== speaker) said.push(`speaker=${this.number(speaker)}`)
+      const assumed =
+        speaker === null ? (label === 'A' ? 'answer' : 'question') : speaker.kind === 'interviewer' ? 'question' : 'answer'
+      if (role !== assumed) said.push(role)
+    } else {
+      if (part.turn) said.push(role, `speaker=${this.number(speaker)}`)
+      else if (role !== this.role) said.push(role)
+      if (spans[0]?.look.strong === true) said.push('unlabelled')
+    }
+    if (part.guess) said.push('unsure')
+    if (part.source !== null) said.push(`source=${part.source}`)
+    this.role = role
+    if (role === 'question' && this.layout.settings.labelStyle === 'bold') {
+      // Said first, so that the reader knows this bold from a bold of the words.
+      return `**${comment([...new Set(['question', ...said])])}${inline(spans, '\\\n', '*')}**`
+    }
+    return `${label === null ? '' : `**${escapeLine(label)}:** `}${inline(spans, '\\\n')}${comment(said)}`
+  }
+
+  private number(speaker: Speaker | null): number {
+    return speaker === null ? 0 : this.layout.cast.indexOf(speaker) + 1
+  }
+
+  private picture(part: ImagePart): string {
+    const src = part.asset === null ? null : this.around.addressOf(part.asset)
+    const lines = (['credit', 'licence'] as const)
+      .filter((name) => part[name] !== '')
+      .map((name) => `<span class="${name}">${escapeLine(part[name])}</span>`)
+    if (part.caption !== '') lines.unshift(escapeLine(part.caption))
+    // Markdown's readers take signs out of the alt text, escaped or not.
+    const plain = src !== null && !part.decorative && escapeLine(part.alt) === part.alt
+    const picture = plain ? `![${part.alt}](${destination(src)})` : image(part, src)
+    return picture + (lines.length === 0 ? '' : `\\\n${lines.join(' ')}`)
   }
 }
 
-// --- words ---
+const comment = (said: readonly string[]): string => (said.length === 0 ? '' : `<!-- ${said.join(' ')} -->`)
 
-const references = (text: string): string => Array.from(text, (char) => `&#${char.codePointAt(0)};`).join('')
+/** One word that ends no comment. */
+const word = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D')
 
-const firstOf = (text: string): string => Array.from(text.slice(0, 2))[0] ?? ''
-const lastOf = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? ''
-
-/** Blanks at the ends of a line would be dropped. */
-function guardEnds(text: string, head: boolean, tail: boolean): string {
-  const blank = (at: number) => /[\s\ufeff]/.test(text.charAt(at))
-  let from = 0
-  let to = text.length
-  if (head) while (from < to && blank(from)) from += 1
-  if (tail) while (to > from && blank(to - 1)) to -= 1
-  return references(text.slice(0, from)) + text.slice(from, to) + references(text.slice(to))
-}
-
-function escapeText(text: string, head: boolean, tail: boolean): string {
-  let out = text
-    .replace(/[\\`*_[\]~|]/g, '\\$&')
-    .replace(/&(?=[#a-zA-Z])/g, '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('\t', '&#9;')
-  if (head) out = out.replace(/^([-+=#>:])/, '\\$1').replace(/^(\d{1,9})([.)])/, '$1\\$2')
-  // A heading may end in signs that belong to it; before a link, `!` would make an image of it.
-  out = tail ? out.replace(/#(?=#{0,80}\s{0,80}$)/g, '\\#') : out.replace(/!$/, '\\!')
-  return guardEnds(out, head, tail)
-}
-
-const escapeLine = (text: string): string => escapeText(text, true, true)
-
-/** A link's address; in pointed brackets where Markdown would end it early. */
-function destination(href: string): string {
-  const safe = href.replace(/[\\<>]/g, '\\$&').replace(/&(?=[#a-zA-Z])/g, '&amp;')
-  return /^[^\s()<>\\]+$/.test(href) ? safe : `<${safe}>`
-}
-
-const WORD = /[\p{L}\p{N}]/u
-
-/**
- * Marks by their signs where Markdown surely takes them as such, else by their HTML elements.
- * `left` and `right` are the characters outside.
- */
-function wrap(sign: '**' | '_' | '~~', tag: string, inner: string, left: string, right: string): string {
-  const first = firstOf(inner)
-  const final = lastOf(inner)
-  const free = (char: string) => char === '' || char === ' '
-  const edges =
-    !/\s/.test(first) && !/\s/.test(final) && first !== '' && !inner.startsWith(sign.charAt(0)) && !inner.endsWith(sign.charAt(0))
-  const open = free(left) || (sign !== '_' && WORD.test(first) && WORD.test(left))
-  const close = free(right) || (sign !== '_' && WORD.test(final) && WORD.test(right))
-  return edges && open && close ? `${sign}${inner}${sign}` : `<${tag}>${inner}</${tag}>`
-}
-
-type Around = { left: string; right: string }
-type MarkOut = {
-  has: (look: Look) => boolean
-  same: (a: Look, b: Look) => boolean
-  out: (look: Look, inner: string, around: Around) => string
-}
-
-const MARKS: MarkOut[] = [
-  {
-    has: (look) => look.href !== null,
-    same: (a, b) => a.href === b.href && a.affiliate === b.affiliate,
-    out: ({ href, affiliate }, inner) =>
-      affiliate ? `<a href="${escapeHtml(href ?? '')}" data-affiliate="">${inner}</a>` : `[${inner}](${destination(href ?? '')})`,
-  },
-  {
-    has: (look) => look.strong,
-    same: (a, b) => a.strong === b.strong,
-    out: (_, inner, { left, right }) => wrap('**', 'strong', inner, left, right),
-  },
-  {
-    has: (look) => look.em,
-    same: (a, b) => a.em === b.em,
-    out: (_, inner, { left, right }) => wrap('_', 'em', inner, left, right),
-  },
-  {
-    has: (look) => look.strike,
-    same: (a, b) => a.strike === b.strike,
-    out: (_, inner, { left, right }) => wrap('~~', 's', inner, left, right),
-  },
-  {
-    has: (look) => look.bracketed,
-    same: (a, b) => a.bracketed === b.bracketed,
-    out: (_, inner) => `<span class="bracketed">${inner}</span>`,
-  },
-  { has: (look) => look.workTitle, same: (a, b) => a.workTitle === b.workTitle, out: (_, inner) => `<cite>${inner}</cite>` },
-  {
-    has: (look) => look.lang !== null,
-    same: (a, b) => a.lang === b.lang,
-    out: (look, inner) => `<span lang="${escapeHtml(look.lang ?? '')}">${inner}</span>`,
-  },
-]
-
-function inline(spans: readonly Span[], lineBreak: '<br>' | '\\\n'): string {
-  const inLine = (i: number): boolean => spans[i] !== undefined && spans[i]?.text !== '\n'
-  const written = spans.map((span, i): Span => {
-    if (span.text !== '\n') return { ...span, text: escapeText(span.text, !inLine(i - 1), !inLine(i + 1)) }
-    return { ...span, text: lineBreak !== '<br>' && inLine(i - 1) && inLine(i + 1) ? lineBreak : '<br>' }
-  })
-  return nest(written, 0, { left: '', right: '' })
-}
-
-function nest(spans: readonly Span[], from: number, around: Around): string {
-  const mark = MARKS[from]
-  if (mark === undefined) return spans.map((span) => span.text).join('')
-  const groups: Span[][] = []
-  for (const span of spans) {
-    const group = groups.at(-1)
-    if (group !== undefined && mark.same(group[0]!.look, span.look)) group.push(span)
-    else groups.push([span])
-  }
-  return groups
-    .map((group, i) => {
-      // What stands beside: the next words, unless they bring signs of their own.
-      const left = i === 0 ? around.left : edge(groups[i - 1]!.at(-1)!, -1)
-      const right = i === groups.length - 1 ? around.right : edge(groups[i + 1]![0]!, 0)
-      const look = group[0]!.look
-      const has = mark.has(look)
-      const inner = nest(group, from + 1, has ? { left: '*', right: '*' } : { left, right })
-      return has ? mark.out(look, inner, { left, right }) : inner
-    })
-    .join('')
-}
-
-function edge(span: Span, at: 0 | -1): string {
-  if (span.text === '\\\n') return ''
-  if (span.text === '<br>') return '*'
-  if (Object.values(span.look).some((value) => value !== null && value !== false)) return '*'
-  return at === 0 ? firstOf(span.text) : lastOf(span.text)
-}
+const link = (url: string | null, title: string): string =>
+  url === null ? escapeLine(title) : `[${escapeLine(title || url)}](${destination(url)})`

@@ -1,43 +1,59 @@
-/** A story as plain text: a blank line between paragraphs, who speaks at the head of each turn. */
+/**
+ * A story as plain text: a blank line between paragraphs, who speaks at the head of each turn by the
+ * story's label style. Where that is bold, names are written out: a text has no bold.
+ */
 import type { StoryText } from '../story.ts'
-import { labelOf, oneLine, partsOf, plain, shortLabels, words, type Part } from './parts.ts'
+import { NOWHERE, type Around } from './html.ts'
+import { labels, withoutBold } from './labels.ts'
+import { layOut, type ListPart, type ParagraphPart, type Part } from './parts.ts'
+import { plain } from './spans.ts'
 
-export function toText(story: StoryText): string {
-  const short = shortLabels(story)
-  const head = [story.headline, story.dek, story.byline].map((field) => oneLine(words(field))).filter((field) => field !== '')
-  const blocks = [...head, ...partsOf(story).map((part) => text(part, short))].filter((block) => block !== '')
+export function toText(story: StoryText, around: Around = NOWHERE): string {
+  const { headline, dek, byline, parts, settings, cast } = layOut(story)
+  const label = labels(withoutBold(settings.labelStyle), cast, around.outlet)
+  const blocks = [headline, dek, byline, ...parts.map((part) => text(part, label))].filter((block) => block !== '')
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`
 }
 
-function text(part: Part, short: ReadonlyMap<string, string>): string {
+const line = (...words: string[]): string => words.filter((one) => one !== '').join(' ')
+
+function text(part: Part, label: (part: ParagraphPart) => string | null): string {
   switch (part.kind) {
     case 'paragraph': {
-      const label = labelOf(part, short)
-      return (label === null ? '' : `${label}: `) + plain(part.spans)
+      const who = label(part)
+      return (who === null ? '' : `${who}: `) + plain(part.spans)
     }
     case 'heading':
     case 'pullQuote':
       return plain(part.spans)
     case 'notice':
       return part.paragraphs.map(plain).join('\n\n')
-    case 'list': {
-      const counts: number[] = []
-      return part.items
-        .map(({ level, spans }) => {
-          counts.length = level + 1
-          counts[level] = (counts[level] ?? 0) + 1
-          const mark = part.ordered ? `${counts[level]}.` : '-'
-          return `${'  '.repeat(level)}${mark} ${plain(spans).replaceAll('\n', `\n${'  '.repeat(level + 1)}`)}`
-        })
-        .join('\n')
-    }
+    case 'list':
+      return list(part)
     case 'divider':
       return '* * *'
     case 'paywall':
       return ''
     case 'image':
-      return [part.caption || part.alt, part.credit].filter((one) => one !== '').join(' ')
+      return line(part.caption || part.alt, part.credit, part.licence)
+    case 'embed':
+      return line(link(part.title, part.url), part.fallback)
     case 'card':
-      return part.url === null || part.url === part.title ? part.title : `${part.title}: ${part.url}`
+      return link(part.title, part.url)
   }
 }
+
+function list({ items, ordered }: ListPart): string {
+  const counts: number[] = []
+  return items
+    .map(({ level, spans }) => {
+      counts.length = level + 1
+      counts[level] = (counts[level] ?? 0) + 1
+      const mark = ordered ? `${counts[level]}.` : '-'
+      return `${'  '.repeat(level)}${mark} ${plain(spans).replaceAll('\n', `\n${'  '.repeat(level + 1)}`)}`
+    })
+    .join('\n')
+}
+
+const link = (title: string, url: string | null): string =>
+  url === null || url === title ? title : title === '' ? url : `${title}: ${url}`

@@ -4,7 +4,7 @@
  * by the same evidence.
  */
 import type { LinkKind, NoticeKind, TextRole } from '../schema.ts'
-import type { Speaker } from '../story.ts'
+import type { Settings, Speaker } from '../story.ts'
 
 export type Look = {
   strong: boolean
@@ -37,24 +37,42 @@ export type Piece = { text: string; look: Look }
 
 /** What our own export says about a paragraph, so that it comes back as it was. */
 export type Said = {
-  /** Null: as the label says, else as the paragraph before. */
+  /** Null: as the paragraph before. */
   role: TextRole | null
   guess: boolean
-  /** Who is named at the head of the paragraph; `Q` and `A` stand for nobody in particular. */
-  label: string | null
-  speaker: Speaker | null
+  /** Who begins to speak: a number of the file's speakers, 0 for nobody in particular; null where no turn begins. */
+  speaker: number | null
   /** The bold words at its head are words, not a label. */
   unlabelled: boolean
   /** The paragraph will be bold as a whole because it is a question. */
   bold: boolean
+  /** The number that a pull quote and the paragraph it is taken from have in common. */
+  source: number | null
+  /** It is no paragraph: a link that stands alone, or the caption of the picture before it. */
+  card: Card | null
 }
+
+export type Card =
+  | { kind: 'embed'; provider: string }
+  | { kind: 'linkCard'; card: LinkKind; affiliate: boolean }
+  | { kind: 'caption'; of: Image }
+
+export const noSaid = (): Said => ({
+  role: null,
+  guess: false,
+  speaker: null,
+  unlabelled: false,
+  bold: false,
+  source: null,
+  card: null,
+})
 
 export type Paragraph = { kind: 'paragraph'; pieces: Piece[]; said: Said | null }
 
 export type Draft =
   | Paragraph
   | { kind: 'heading'; level: number; pieces: Piece[] }
-  | { kind: 'pullQuote'; pieces: Piece[] }
+  | { kind: 'pullQuote'; pieces: Piece[]; said?: Said | null }
   | { kind: 'list'; ordered: boolean; start: number; items: { level: number; pieces: Piece[] }[] }
   | { kind: 'notice'; notice: NoticeKind; paragraphs: Paragraph[] }
   | { kind: 'divider' }
@@ -98,10 +116,20 @@ export type Front = {
   /** Names the file itself gives: whoever wrote it, and whoever else is in it. */
   authors: string[]
   people: string[]
+  /** Of our own export: everybody in the story, named by their places from 1, and its settings. */
   speakers: Speaker[]
+  settings: Partial<Settings>
 }
 
-export const noFront = (): Front => ({ headline: null, dek: null, byline: null, authors: [], people: [], speakers: [] })
+export const noFront = (): Front => ({
+  headline: null,
+  dek: null,
+  byline: null,
+  authors: [],
+  people: [],
+  speakers: [],
+  settings: {},
+})
 
 export type Draught = {
   front: Front

@@ -26,7 +26,7 @@ import {
 import { BLOCK, DROPPED, FORMATTING, inherited, isHeading, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
 import { attr, classes, lookOf, styles } from './html-look.ts'
 import { embedOf, imageOf, isPaywall } from './html-media.ts'
-import { ownElement, ownWord, type OwnField } from './html-own.ts'
+import { ownComment, ownElement, ownImage, ownStory, type OwnField } from './html-own.ts'
 
 const RAW: Record<string, number> = {
   script: TokenizerMode.SCRIPT_DATA,
@@ -45,7 +45,7 @@ const MAX_CAPTION = 2000
 
 type Source = 'html' | 'markdown' | 'own-markdown'
 /** Words that are no part of the body's flow, gathered until their element ends. */
-type Field = { name: OwnField | 'title' | 'caption'; text: string; depth: number }
+type Field = { name: OwnField | 'title'; text: string; depth: number }
 
 type Open = {
   kind: 'paragraph' | 'heading' | 'pullQuote' | 'item'
@@ -74,6 +74,7 @@ class HtmlReader implements TokenHandler {
   /** A picture has just cut a paragraph in two. */
   private cut = false
   private title = ''
+  private afterLabel = false
 
   constructor(
     private readonly source: Source,
@@ -128,7 +129,9 @@ class HtmlReader implements TokenHandler {
   }
 
   /** In our own export only line ends are of the markup, every other blank is the writer's. */
-  private addOwn(chars: string): void {
+  private addOwn(given: string): void {
+    const chars = this.afterLabel ? given.replace(/^ /, '') : given
+    this.afterLabel = false
     const end = chars.indexOf('\n')
     if (end < 0) this.add(chars, true)
     else if (!isBlank(chars)) this.add(chars.replace(/[ \t]*\n[ \t]*/g, ' '), true)
@@ -203,7 +206,7 @@ class HtmlReader implements TokenHandler {
     for (const pieces of this.own ? [open.pieces] : splitAtGaps(open.pieces).map(tidy)) {
       if (isBlank(textOf(pieces))) continue
       if (open.kind === 'heading') this.blocks.put({ kind: 'heading', level: open.level, pieces })
-      else if (open.kind === 'pullQuote') this.blocks.put({ kind: 'pullQuote', pieces })
+      else if (open.kind === 'pullQuote') this.blocks.put({ kind: 'pullQuote', pieces, said: open.said })
       else this.blocks.put({ kind: 'paragraph', pieces, said: open.said })
     }
   }
@@ -248,6 +251,15 @@ class HtmlReader implements TokenHandler {
   }
 
   private picture(tag: Token.TagToken): void {
+    if (this.own) {
+      this.endBlock()
+      this.figure = ownImage(tag)
+      this.blocks.put(this.figure)
+      // In Markdown its caption follows in the same paragraph.
+      const said = this.elements.top?.said ?? null
+      if (said !== null) said.card = { kind: 'caption', of: this.figure }
+      return
+    }
     const image = imageOf(tag, this.pictures, this.lost)
     if (image === null) return
     if (typeof image === 'string') {
@@ -285,6 +297,7 @@ class HtmlReader implements TokenHandler {
     else if (name === 'article' && attr(tag, 'data-copydesk') !== null && this.source === 'html') {
       this.own = true
       this.blocks.exact = true
+      ownStory(tag, this.front)
     }
     if (!this.own && isPaywall(tag)) this.blocks.put({ kind: 'paywall' })
     const { depth } = this.elements
@@ -295,7 +308,7 @@ class HtmlReader implements TokenHandler {
     }
     if (name === 'q') this.add('“', true)
     else if (name === 'title') this.beginField('title')
-    else if (name === 'figcaption' && this.figure?.caption === '') this.beginField('caption')
+    else if (name === 'figcaption' && this.figure?.caption === '' && !this.own) this.beginField('caption')
     if (this.own) this.ownElement(tag, name)
   }
 
@@ -390,7 +403,10 @@ class HtmlReader implements TokenHandler {
     } else if (said === 'members-only') {
       this.endBlock()
       this.blocks.put({ kind: 'paywall' })
-    } else if (this.own && this.open?.said != null) for (const word of said.split(' ')) ownWord(this.open.said, word)
+    } else if (this.own) {
+      const about = this.open?.said ?? this.elements.top?.said ?? null
+      if (about !== null) ownComment(about, said, this.elements.top, this.elements.around, this.open === null)
+    }
   }
 
   private endBullet(frame: Frame | undefined): void {
@@ -408,7 +424,9 @@ class HtmlReader implements TokenHandler {
   private ownElement(tag: Token.TagToken, name: string): void {
     const frame = this.elements.top
     if (frame === undefined) return
-    const field = ownElement(tag, name, frame, this.elements.around, this.blocks, this.source === 'html')
+    const { labelStyle = 'bold' } = this.front.settings
+    const roles = this.source === 'html'
+    const field = ownElement(tag, name, frame, this.elements.around, this.blocks, roles, labelStyle === 'bold')
     if (field !== null) this.beginField(field)
   }
 
@@ -422,11 +440,11 @@ class HtmlReader implements TokenHandler {
     if (field === null) return
     if (field.name === 'title') this.title = field.text
     else if (field.name === 'caption') this.caption(field.text.replace(/\s+/g, ' ').trim())
-    else if (field.name !== 'label') this.front[field.name] ??= field.text
-    else if (frame?.said !== null && frame?.said !== undefined) {
-      frame.said.label = field.text.replace(/:\s*$/, '')
-      if (frame.said.speaker !== null) frame.said.speaker.name = frame.said.label
-    }
+    else if (field.name === 'credit' || field.name === 'licence') {
+      if (this.figure !== null) this.figure[field.name] = field.text.trim()
+    } else if (field.name !== 'label') this.front[field.name] ??= field.text
+    // A label that is seen is parted from the words by a blank of its own.
+    else if (frame?.name === 'strong') this.afterLabel = true
   }
 
   private caption(text: string): void {

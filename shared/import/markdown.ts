@@ -5,7 +5,9 @@
 import MarkdownIt from 'markdown-it'
 import { clean, cut, Lost, noFront, SOFT, textOf, type Draught, type Front, type Paragraph } from './draft.ts'
 import { draftMarkup } from './html.ts'
+import { readCast, readOwnSettings } from './own.ts'
 import type { Speaker } from '../story.ts'
+import { speakerCalled } from '../body/labels.ts'
 
 const markdown = new MarkdownIt('default', { html: true, linkify: false, typographer: false, breaks: false })
 // A paragraph that somebody indented is prose.
@@ -64,7 +66,7 @@ export function draftMarkdown(source: string): Draught {
     .split(/(?<=\n[ \t]*\n)/)
     .map((block) => withinReason(block, lost))
   const draught = draftMarkup(markdown.render(blocks.join('')), own ? 'own-markdown' : 'markdown', lost)
-  if (own) for (const draft of draught.drafts) if (draft.kind === 'paragraph') takeLabel(draft, front)
+  if (own) for (const draft of draught.drafts) if (draft.kind === 'paragraph') takeLabel(draft, front.speakers)
   const first = draught.front
   return {
     ...draught,
@@ -78,19 +80,19 @@ export function draftMarkdown(source: string): Draught {
 }
 
 /** `**Ana Ruiz:** What …` as our own export writes it. */
-function takeLabel(paragraph: Paragraph, front: Front): void {
+function takeLabel(paragraph: Paragraph, speakers: readonly Speaker[]): void {
   const { said } = paragraph
-  if (said === null || said.unlabelled) return
+  if (said === null || said.unlabelled || said.card !== null) return
   const plain = paragraph.pieces.findIndex((piece) => !piece.look.strong)
   const strong = textOf(paragraph.pieces.slice(0, plain < 0 ? undefined : plain))
   const head = /^([^\n]+):$/.exec(strong)?.[1]
   if (head === undefined) return
+  const speaker = speakerCalled(head, speakers)
   const nobody = head === 'Q' || head === 'A'
-  const speaker =
-    front.speakers.find((one) => one.name === head) ?? (nobody ? undefined : front.speakers.find((one) => one.initials === head))
-  if (speaker === undefined && !nobody) return
-  said.label = head
-  said.speaker = speaker ?? null
+  if (speaker === null && !nobody && said.speaker === null) return
+  said.speaker ??= speaker === null ? 0 : speakers.indexOf(speaker) + 1
+  const who = speakers[said.speaker - 1]
+  said.role ??= (who === undefined ? head !== 'A' : who.kind === 'interviewer') ? 'question' : 'answer'
   // One blank parts the label from the words.
   paragraph.pieces = cut(paragraph.pieces, strong.length + 1)
 }
@@ -139,8 +141,9 @@ function readFront(text: string, lost: Lost): { front: Front; own: boolean; rest
   front.byline = authors.length === 0 ? null : authors.join(authors.length === 2 ? ' and ' : ', ')
   const own = values.has('copydesk')
   if (own) {
-    front.speakers = readSpeakers(values.get('speakers')?.[0] ?? '')
-    taken.add('copydesk').add('speakers')
+    front.speakers = readCast(values.get('speakers')?.[0] ?? null)
+    front.settings = readOwnSettings(values.get('settings')?.[0] ?? null, values.get('lang')?.[0] ?? null)
+    for (const key of ['copydesk', 'speakers', 'settings', 'lang']) taken.add(key)
   }
   for (const key of PEOPLE) front.people.push(...(own ? [] : (values.get(key) ?? [])))
   const left = [...values.keys()].filter((key) => !taken.has(key))
@@ -189,24 +192,6 @@ function readScalar(value: string): string {
     }
   }
   if (/^'.*'$/s.test(value)) return value.slice(1, -1).replaceAll("''", "'")
-  return value.replace(/[ \t]+#.*$/, '')
-}
-
-function readSpeakers(value: string): Speaker[] {
-  const out: Speaker[] = []
-  try {
-    const list: unknown = JSON.parse(value)
-    for (const one of Array.isArray(list) ? (list as Partial<Record<keyof Speaker, unknown>>[]) : []) {
-      const { name, initials, kind } = one
-      if (typeof name !== 'string') continue
-      out.push({
-        name,
-        initials: typeof initials === 'string' ? initials : '',
-        kind: kind === 'interviewer' || kind === 'subject' ? kind : 'other',
-      })
-    }
-  } catch {
-    return out
-  }
-  return out
+  // JSON, as our own export has it, has no comments.
+  return /^(\[\{|\{)/.test(value) ? value : value.replace(/[ \t]+#.*$/, '')
 }

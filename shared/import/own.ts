@@ -1,45 +1,87 @@
 /** Reads our own export back: it says of every paragraph what it is. */
+import { settingsIn, speakerIn } from '../body/cast.ts'
 import type { TextRole } from '../schema.ts'
-import type { Speaker } from '../story.ts'
-import type { Draft } from './draft.ts'
-import { fold } from './labels.ts'
+import { isSpeaker, SETTINGS, type Settings, type Speaker } from '../story.ts'
+import { cut, HARD, isBlank, plainOf, textOf, type Card, type Draft, type Paragraph, type Piece } from './draft.ts'
 import { told, type Block, type Recognised } from './told.ts'
 
-export function asExported(drafts: Draft[]): Recognised {
-  const speakers = new Map<string, Speaker>()
+/** @param speakers everybody in the story; the file names them by their places, from 1 */
+export function asExported(drafts: Draft[], speakers: readonly Speaker[]): Recognised {
+  const blocks: Block[] = []
+  const known = (number: number | null | undefined) =>
+    number != null && speakers[number - 1] !== undefined ? String(number) : null
   let role: TextRole = 'body'
   let speaker: string | null = null
+  let last: string | null = null
   let turn = false
-  const blocks = drafts.map((draft): Block => {
-    if (draft.kind === 'notice') {
-      turn = false
-      return { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) }
-    }
-    if (draft.kind !== 'paragraph') {
-      if (draft.kind === 'heading' || draft.kind === 'divider' || draft.kind === 'paywall') turn = false
-      return draft
-    }
-    const { said } = draft
-    const out = told(draft.pieces)
+  const paragraph = ({ pieces, said }: Paragraph): Block => {
+    const out = told(pieces)
     out.guess = said?.guess ?? false
-    const label = said?.label ?? null
-    if (label === null) {
-      out.role = said?.role ?? role
-      out.speaker = out.role === 'body' ? null : speaker
-    } else {
-      const who = said?.speaker ?? [...speakers.values()].find((one) => one.name === label) ?? null
-      out.role =
-        said?.role ??
-        (who === null ? (label === 'A' ? 'answer' : 'question') : who.kind === 'interviewer' ? 'question' : 'answer')
-      out.speaker = who === null ? null : fold(who.name)
-      if (who !== null && out.speaker !== null && !speakers.has(out.speaker)) speakers.set(out.speaker, who)
-      out.turnStart = turn && out.role === role && out.speaker === speaker
-    }
-    if (out.role === 'body') out.speaker = null
+    out.source = said?.source ?? null
+    out.role = said?.role ?? role
+    const begins = said?.speaker != null
+    if (begins) speaker = known(said.speaker)
+    if (out.role === 'body') speaker = null
+    out.speaker = speaker
+    out.turnStart = begins && turn && out.role === role && speaker === last
+    last = speaker
     role = out.role
-    speaker = out.speaker
     turn = out.role !== 'body'
     return out
-  })
-  return { blocks, speakers }
+  }
+  for (const draft of drafts) {
+    if (draft.kind === 'notice') {
+      turn = false
+      blocks.push({ ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) })
+    } else if (draft.kind === 'paragraph') {
+      const card = draft.said?.card ?? null
+      const block = card === null ? paragraph(draft) : cardOf(card, draft.pieces)
+      if (block !== null) blocks.push(block)
+    } else if (draft.kind === 'pullQuote') {
+      const { kind, pieces, said } = draft
+      blocks.push({ kind, pieces, speaker: known(said?.speaker), from: said?.source ?? null })
+    } else {
+      if (draft.kind === 'heading' || draft.kind === 'divider' || draft.kind === 'paywall') turn = false
+      blocks.push(draft)
+    }
+  }
+  return { blocks, speakers: new Map(speakers.map((one, i) => [String(i + 1), one])) }
+}
+
+/** Null: it says something about the block before it. */
+function cardOf(card: Card, pieces: Piece[]): Block | null {
+  if (card.kind === 'caption') {
+    if (card.of.caption === '') card.of.caption = plainOf(pieces)
+    return null
+  }
+  const end = textOf(pieces).indexOf(HARD)
+  const head = end < 0 ? pieces : cut(pieces, 0, end)
+  const url = pieces.find((piece) => piece.look.href !== null)?.look.href ?? ''
+  const words = plainOf(head)
+  // An address without a title stands for itself.
+  const title = words === url ? '' : words
+  if (card.kind === 'linkCard') return { ...card, url, title }
+  return { ...card, url, title, fallbackText: end < 0 ? '' : plainOf(cut(pieces, end + 1)) }
+}
+
+/** The speakers and settings as the file has them, in JSON. Whatever is not ours is left out. */
+export function readCast(json: string | null): Speaker[] {
+  const list = parsed(json)
+  return (Array.isArray(list) ? list : []).map(speakerIn).filter((one): one is Speaker => one !== null && isSpeaker(one))
+}
+
+export function readOwnSettings(json: string | null, lang: string | null): Partial<Settings> {
+  const given = parsed(json)
+  const all = settingsIn({ ...(typeof given === 'object' ? given : {}), ...(lang === null ? {} : { lang }) })
+  return Object.fromEntries(Object.entries(all).filter(([name, value]) => value !== SETTINGS[name as keyof Settings]))
+}
+
+function parsed(json: string | null): unknown {
+  if (json === null || isBlank(json)) return null
+  try {
+    return JSON.parse(json)
+  } catch {
+    // Somebody has had a hand in it: the words do not depend on it.
+    return null
+  }
 }

@@ -2,7 +2,7 @@
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import { schema } from '../schema.ts'
 import { Refusal } from '../refusal.ts'
-import type { Speaker } from '../story.ts'
+import type { Settings, Speaker } from '../story.ts'
 import { HARD, SOFT, type Draught, type Look, type Picture, type Piece, type Remark } from './draft.ts'
 import { draftHtml } from './html.ts'
 import { draftMarkdown } from './markdown.ts'
@@ -16,6 +16,8 @@ export type Reading = {
   headline: string | null
   dek: string | null
   byline: string | null
+  /** Only of our own export, and only what is not as in a new story. */
+  settings: Partial<Settings>
   /** Paragraphs read as questions and answers, and those it asks about. */
   turns: number
   unsure: number
@@ -53,32 +55,45 @@ function reading(draught: Draught, ids: () => string): Reading {
     keys.set(key, id)
     named[id] = speaker
   }
+  const keyOf = (speaker: string | null): string | null => (speaker === null ? null : (keys.get(speaker) ?? null))
   let turns = 0
   let unsure = 0
+  const sources = new Map<number, string>()
+  for (const block of blocks) if (block.kind === 'paragraph' && block.source !== null) sources.set(block.source, ids())
   const paragraph = (block: Told): Node => {
     if (block.role !== 'body') turns += 1
     if (block.guess) unsure += 1
     return schema.node(
       'paragraph',
       {
-        id: ids(),
+        id: (block.source === null ? undefined : sources.get(block.source)) ?? ids(),
         role: block.role,
-        speaker: block.speaker === null ? null : (keys.get(block.speaker) ?? null),
+        speaker: keyOf(block.speaker),
         turnStart: block.turnStart,
         roleState: block.guess ? 'guess' : 'sure',
       },
       inline(block.pieces),
     )
   }
-  const nodes = blocks.map((block): Node => (block.kind === 'paragraph' ? paragraph(block) : other(block, ids, paragraph)))
+  const quote = ({ pieces, speaker, from }: Quote): Node =>
+    schema.node(
+      'pullQuote',
+      { id: ids(), speaker: keyOf(speaker), sourceBlock: from === null ? null : (sources.get(from) ?? null) },
+      inline(pieces),
+    )
+  const nodes = blocks.map((block): Node => {
+    if (block.kind === 'paragraph') return paragraph(block)
+    return block.kind === 'pullQuote' ? quote(block) : other(block, ids, paragraph)
+  })
   if (nodes.length === 0) nodes.push(schema.node('paragraph', { id: ids() }))
-  const { headline, dek, byline } = draught.front
+  const { headline, dek, byline, settings } = draught.front
   return {
     body: schema.node('doc', null, nodes),
     speakers: named,
     headline,
     dek,
     byline,
+    settings,
     turns,
     unsure,
     lost: draught.lost.list(),
@@ -88,13 +103,13 @@ function reading(draught: Draught, ids: () => string): Reading {
   }
 }
 
-function other(block: Exclude<Block, Told>, ids: () => string, paragraph: (told: Told) => Node): Node {
+type Quote = Extract<Block, { kind: 'pullQuote' }>
+
+function other(block: Exclude<Block, Told | Quote>, ids: () => string, paragraph: (told: Told) => Node): Node {
   const id = ids()
   switch (block.kind) {
     case 'heading':
       return schema.node('heading', { id, level: block.level > 2 ? 3 : 2 }, inline(block.pieces))
-    case 'pullQuote':
-      return schema.node('pullQuote', { id }, inline(block.pieces))
     case 'list':
       return schema.node(
         'list',

@@ -12,7 +12,7 @@ import { asExported } from './own.ts'
 import { asIs, asks, told, type Block, type Recognised } from './told.ts'
 
 export function recognise({ drafts, front, lost, own }: Draught): Recognised {
-  if (own) return asExported(drafts)
+  if (own) return asExported(drafts, front.speakers)
   const found = byLabels(drafts, front, lost) ?? byLook(drafts, front, lost) ?? byText(drafts)
   return { speakers: found.speakers, blocks: setApart(found.blocks) }
 }

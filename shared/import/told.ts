@@ -12,10 +12,13 @@ export type Told = {
   /** A key of the speakers. */
   speaker: string | null
   turnStart: boolean
+  /** Its number, when a pull quote is taken from it. */
+  source: number | null
 }
 export type Block =
   | Told
-  | Exclude<Draft, { kind: 'paragraph' } | { kind: 'notice' }>
+  | Exclude<Draft, { kind: 'paragraph' } | { kind: 'notice' } | { kind: 'pullQuote' }>
+  | { kind: 'pullQuote'; pieces: Piece[]; speaker: string | null; from: number | null }
   | (Omit<Extract<Draft, { kind: 'notice' }>, 'paragraphs'> & { paragraphs: Told[] })
 
 export type Recognised = { blocks: Block[]; speakers: Map<string, Speaker> }
@@ -27,6 +30,7 @@ export const told = (pieces: Piece[], role: TextRole = 'body', speaker: string |
   guess: false,
   speaker,
   turnStart: false,
+  source: null,
 })
 
 /** Ends in a question mark of some script, whatever closes after it. */
@@ -70,5 +74,8 @@ export function endWith(blocks: Block[], inTalk: (block: Told) => boolean): void
   }
 }
 
-export const asIs = (draft: Exclude<Draft, Paragraph>): Block =>
-  draft.kind === 'notice' ? { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) } : draft
+/** What no way of telling decides about. */
+export function asIs(draft: Exclude<Draft, Paragraph>): Block {
+  if (draft.kind === 'notice') return { ...draft, paragraphs: draft.paragraphs.map((one) => told(one.pieces)) }
+  return draft.kind === 'pullQuote' ? { kind: 'pullQuote', pieces: draft.pieces, speaker: null, from: null } : draft
+}

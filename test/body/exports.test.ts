@@ -1,15 +1,15 @@
 /** What goes out: labels, escaping, comments stripped, and bodies that no editor of ours ever made. */
 import { Schema, type Node } from 'prosemirror-model'
 import { describe, expect, test } from 'vitest'
-import { toHtml } from '../../shared/body/html.ts'
+import { escapeHtml, toHtml } from '../../shared/body/html.ts'
 import { storyToJson } from '../../shared/body/json.ts'
 import { toMarkdown } from '../../shared/body/markdown.ts'
 import { toText } from '../../shared/body/text.ts'
 import { readHtml, readMarkdown } from '../../shared/import/read.ts'
 import { sample } from '../../shared/sample.ts'
 import { schema } from '../../shared/schema.ts'
-import { SETTINGS, type Speaker, type StoryText } from '../../shared/story.ts'
-import { comparable, counter, SPEAKERS } from './stories.ts'
+import { LABEL_STYLES, SETTINGS, type LabelStyle, type Speaker, type StoryText } from '../../shared/story.ts'
+import { addressOf, comparable, counter, MARA, SPEAKERS } from './stories.ts'
 
 const p = (text: string, attrs: Record<string, unknown> = {}, marks: Parameters<typeof schema.text>[1] = []): Node =>
   schema.node('paragraph', attrs, text === '' ? [] : [schema.text(text, marks)])
@@ -44,6 +44,80 @@ test('plain text says who speaks: the full name first, then initials, once a tur
   )
 })
 
+test('each label style says who speaks in its own way, and only where a turn begins', () => {
+  const talk = [
+    p('Why?', { role: 'question', speaker: 's1' }),
+    p('Because.', { role: 'answer', speaker: 's2' }),
+    p('And so on.', { role: 'answer', speaker: 's2' }),
+    p('Really?', { role: 'question', speaker: 's1' }),
+    p('Yes.', { role: 'answer', speaker: 's2' }),
+  ]
+  const heads = (labelStyle: LabelStyle) =>
+    toText(story(talk, { settings: { ...SETTINGS, labelStyle } }), { outlet: 'The Holm Courier', addressOf })
+      .trim()
+      .split('\n\n')
+      .map((line) => (line.includes(': ') ? line.replace(/: .*/, '') : ''))
+  const [mara, jonas] = ['Mara Lind', 'Jonas O’Keefe-Vål']
+  expect(Object.fromEntries(LABEL_STYLES.map((style) => [style, heads(style)]))).toEqual({
+    // A text has no bold.
+    bold: [mara, jonas, '', 'ML', 'JOV'],
+    'full-then-initials': [mara, jonas, '', 'ML', 'JOV'],
+    'full-then-surname': [mara, jonas, '', 'Lind', 'O’Keefe'],
+    full: [mara, jonas, '', mara, jonas],
+    'q-a': ['Q', 'A', '', 'Q', 'A'],
+    outlet: ['The Holm Courier', jonas, '', 'The Holm Courier', 'O’Keefe'],
+  })
+})
+
+test('a short name that two share names neither: the full name stays', () => {
+  const sisters: Record<string, Speaker> = {
+    s1: { name: 'Ada Holm', initials: 'AH', kind: 'subject' },
+    s2: { name: 'Asta Holm', initials: 'AH', kind: 'subject' },
+  }
+  const talk = ['s1', 's2', 's1'].map((speaker) => p('Yes.', { role: 'answer', speaker }))
+  for (const labelStyle of ['full-then-initials', 'full-then-surname'] as const)
+    expect(toText(story(talk, { speakers: sisters, settings: { ...SETTINGS, labelStyle } }))).toBe(
+      'Ada Holm: Yes.\n\nAsta Holm: Yes.\n\nAda Holm: Yes.\n',
+    )
+})
+
+test('Markdown: bold questions, or labels; comments only where neither says who speaks', () => {
+  const talk = [
+    p('Why?', { role: 'question', speaker: 's1' }),
+    p('Because.', { role: 'answer', speaker: 's2' }),
+    p('So.', { role: 'answer', speaker: 's2' }),
+  ]
+  const of = (labelStyle: LabelStyle) => toMarkdown(story(talk, { settings: { ...SETTINGS, labelStyle } })).split('---\n\n')[1]
+  expect(of('bold')).toBe('**<!-- question speaker=1 -->Why?**\n\nBecause.<!-- answer speaker=2 -->\n\nSo.\n')
+  expect(of('full')).toBe('**Mara Lind:** Why?\n\n**Jonas O’Keefe-Vål:** Because.\n\nSo.\n')
+  expect(of('q-a')).toBe('**Q:** Why?<!-- speaker=1 -->\n\n**A:** Because.<!-- speaker=2 -->\n\nSo.\n')
+})
+
+test('pictures, players and cards go out with their words; where a picture was seen is never fetched', () => {
+  const blocks = [
+    schema.node('image', { asset: 'a1', alt: 'A pier', caption: 'The pier', credit: 'Photo: Ana Ruiz', licence: 'CC BY 4.0' }),
+    schema.node('image', { source: 'https://elsewhere.example/x.jpg', alt: 'A boat' }),
+    schema.node('embed', { url: 'https://video.example/1', title: 'The tide', provider: 'Video', fallbackText: 'Water rises.' }),
+    schema.node('linkCard', { url: 'https://shop.example/book', title: 'Her book', kind: 'book', affiliate: true }),
+  ]
+  const html = toHtml(story(blocks), { outlet: '', addressOf })
+  expect(html).toContain(
+    '<figure class="picture"><img src="https://desk.example/assets/a1" alt="A pier"><figcaption><span class="caption">The pier</span> ' +
+      '<span class="credit">Photo: Ana Ruiz</span> <span class="licence">CC BY 4.0</span></figcaption></figure>\n' +
+      '<figure class="picture"><img alt="A boat" data-source="https://elsewhere.example/x.jpg"></figure>\n' +
+      '<p class="embed" data-provider="Video"><a href="https://video.example/1" rel="nofollow noopener">The tide</a><br>Water rises.</p>\n' +
+      '<p class="link-card" data-kind="book" data-affiliate=""><a href="https://shop.example/book" rel="sponsored nofollow noopener" data-affiliate="">Her book</a></p>',
+  )
+  expect(toMarkdown(story(blocks), { outlet: '', addressOf }).split('---\n\n')[1]).toBe(
+    '![A pier](https://desk.example/assets/a1)\\\nThe pier <span class="credit">Photo: Ana Ruiz</span> <span class="licence">CC BY 4.0</span>\n\n' +
+      '<img alt="A boat" data-source="https://elsewhere.example/x.jpg">\n\n' +
+      '[The tide](https://video.example/1)\\\nWater rises.<!-- embed=Video -->\n\n[Her book](https://shop.example/book)<!-- card=book affiliate -->\n',
+  )
+  expect(toText(story(blocks))).toBe(
+    'The pier Photo: Ana Ruiz CC BY 4.0\n\nA boat\n\nThe tide: https://video.example/1 Water rises.\n\nHer book: https://shop.example/book\n',
+  )
+})
+
 test('without speakers a question is Q, an answer A', () => {
   expect(toText(story([p('Why?', { role: 'question' }), p('Because.', { role: 'answer', speaker: 'nobody' })]))).toBe(
     'Q: Why?\n\nA: Because.\n',
@@ -57,17 +131,21 @@ test('HTML: bold questions, a speaker for those who listen, notices, nested list
     schema.node('listItem', { level: 0 }, [schema.text('c')]),
   ])
   const html = toHtml(
-    story([
-      schema.node('notice', { kind: 'disclosure' }, [p('We were paid.')]),
-      p('Why?', { role: 'question', speaker: 's1' }),
-      schema.node('paragraph', { role: 'answer' }, [schema.text('One'), schema.node('hardBreak'), schema.text('two')]),
-      list,
-      schema.node('paywall'),
-    ]),
+    story(
+      [
+        schema.node('notice', { kind: 'disclosure' }, [p('We were paid.')]),
+        p('Why?', { role: 'question', speaker: 's1' }),
+        schema.node('paragraph', { role: 'answer' }, [schema.text('One'), schema.node('hardBreak'), schema.text('two')]),
+        list,
+        schema.node('paywall'),
+      ],
+      { speakers: { s1: MARA }, settings: { ...SETTINGS, lang: 'en-GB' } },
+    ),
   )
   expect(html).toBe(
-    '<article class="story" data-copydesk="1">\n<aside class="notice" data-kind="disclosure">\n<p>We were paid.</p>\n</aside>\n' +
-      '<p class="q"><strong><span class="speaker visually-hidden" data-kind="interviewer" data-initials="ML">Mara Lind: </span>Why?</strong></p>\n' +
+    '<article class="story" data-copydesk="2" lang="en-GB" data-settings="{&quot;labelStyle&quot;:&quot;bold&quot;,&quot;target&quot;:0}" ' +
+      'data-speakers="[{&quot;name&quot;:&quot;Mara Lind&quot;,&quot;initials&quot;:&quot;ML&quot;,&quot;kind&quot;:&quot;interviewer&quot;}]">\n<aside class="notice" data-kind="disclosure">\n<p>We were paid.</p>\n</aside>\n' +
+      '<p class="q"><strong><span class="speaker visually-hidden" data-speaker="1">Mara Lind: </span>Why?</strong></p>\n' +
       '<p class="a"><span class="speaker visually-hidden">A: </span>One<br>two</p>\n<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>\n<!--members-only-->\n</article>\n',
   )
 })
@@ -102,8 +180,10 @@ test('[XSS-02] [LNK-01] nothing typed is markup, no link is a script, in any fie
     { headline: evil, dek: evil, byline: evil, speakers: bad },
   )
   const html = toHtml(one)
-  expect(html).not.toMatch(/<(?:script|img)|java\s*script:|data:text/i)
+  expect(html).not.toMatch(/<script|java\s*script:|data:text/i)
   expect(html.match(/<a /g)).toHaveLength(1)
+  // The one picture is the story's own, and has no address to be fetched from.
+  expect(html.match(/<img[^>]*>/g)).toEqual([`<img alt="${escapeHtml(evil)}">`])
   const back = readHtml(html, counter())
   expect(back.headline).toBe(evil)
   const markdown = readMarkdown(toMarkdown(one), counter())
