@@ -1,9 +1,8 @@
 /** What an editor can do to the body: each a ProseMirror command, one undo step, tested without a browser. */
 import { deleteSelection, splitBlock, toggleMark } from 'prosemirror-commands'
-import type { Attrs, Mark, MarkType, Node } from 'prosemirror-model'
-import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { safeHref } from '../../shared/links.ts'
-import { ROLES_OF_TEXT, oneOf, schema } from '../../shared/schema.ts'
+import type { Attrs, Node } from 'prosemirror-model'
+import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
+import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
 import { nextUnsure, readInterview, speakerAt } from './turns.ts'
 
@@ -167,14 +166,17 @@ export const lineBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** The guess under the caret, or those selected, are right as they are. */
-export const accept: Command = (state, dispatch) => {
+/** The guess under the caret, or those selected, are right as they are; then the next guess is looked at. */
+export const accept: Command = (state, dispatch, view) => {
   const guesses = chosen(state).filter(({ node }) => node.attrs.roleState === 'guess')
   if (guesses.length === 0) return false
   if (dispatch) {
     const tr = state.tr
     for (const { pos } of guesses) tr.setNodeAttribute(pos, 'roleState', 'sure')
+    const next = nextUnsure(readInterview(tr.doc, {}).unsure, guesses.at(-1)!.pos, 1)
+    if (next !== null) tr.setSelection(TextSelection.create(tr.doc, next + 1)).scrollIntoView()
     dispatch(tr)
+    if (view && next !== null) showAround(view.nodeDOM(next))
   }
   return true
 }
@@ -205,69 +207,6 @@ function showAround(block: globalThis.Node | null): void {
 export const bold = toggleMark(schema.marks.strong)
 export const italic = toggleMark(schema.marks.em)
 
-/** The link around the caret or in the selection: where it is and where it leads. */
-export function linkAt(state: EditorState): { from: number; to: number; href: string } | null {
-  const { $from, from, to, empty } = state.selection
-  const link = schema.marks.link
-  if (!empty) {
-    const marks: Mark[] = []
-    state.doc.nodesBetween(from, to, (node) => {
-      marks.push(...node.marks)
-    })
-    const first = link.isInSet(marks)
-    return first === undefined ? null : { from, to, href: String(first.attrs.href) }
-  }
-  const found = link.isInSet([...($from.nodeBefore?.marks ?? []), ...($from.nodeAfter?.marks ?? [])])
-  if (found === undefined) return null
-  let start = from
-  let end = to
-  const base = $from.start()
-  $from.parent.forEach((node, offset) => {
-    if (!found.isInSet(node.marks)) return
-    // Only the stretch that touches the caret: the same address may be linked twice in a paragraph.
-    if (base + offset > end || base + offset + node.nodeSize < start) return
-    start = Math.min(start, base + offset)
-    end = Math.max(end, base + offset + node.nodeSize)
-  })
-  return { from: start, to: end, href: String(found.attrs.href) }
-}
-
-/** What a person means by an address: `example.org` is a web page and `a@b.org` a mailbox. */
-export function hrefFrom(typed: string): string | null {
-  const text = typed.trim()
-  if (text === '' || /\s/.test(text)) return null
-  if (/^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/.test(text)) return `mailto:${text}`
-  if (/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/?#]+:\d+(\/|$)/.test(text)) return safeHref(text)
-  if (/^[/#?]/.test(text)) return safeHref(text)
-  return /^[^/?#]+\.[^/?#]+/.test(text) || /^localhost\b/.test(text) ? safeHref(`https://${text}`) : null
-}
-
-/** Links the selection, or the words of the link under the caret; with nothing selected the address itself is typed. */
-export function setLink(href: string): Command {
-  return (state, dispatch) => {
-    const safe = safeHref(href)
-    if (safe === null || !state.selection.$from.parent.inlineContent) return false
-    if (dispatch) {
-      const mark = schema.marks.link.create({ href: safe })
-      const at = state.selection.empty ? linkAt(state) : { from: state.selection.from, to: state.selection.to }
-      const tr = state.tr
-      if (at === null) {
-        const marks = (state.storedMarks ?? state.selection.$from.marks()).filter((one) => one.type !== mark.type)
-        tr.replaceSelectionWith(schema.text(safe.replace(/^(https?:\/\/|mailto:)/, ''), mark.addToSet(marks)), false)
-      } else tr.removeMark(at.from, at.to, schema.marks.link).addMark(at.from, at.to, mark)
-      dispatch(tr.removeStoredMark(schema.marks.link).scrollIntoView())
-    }
-    return true
-  }
-}
-
-export const unlink: Command = (state, dispatch) => {
-  const at = linkAt(state)
-  if (at === null) return false
-  dispatch?.(state.tr.removeMark(at.from, at.to, schema.marks.link))
-  return true
-}
-
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
@@ -283,31 +222,4 @@ export const backspaceEmoji: Command = (state, dispatch) => {
   if (!/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(cluster) || cluster.length < 2) return false
   dispatch?.(state.tr.delete($from.pos - cluster.length, $from.pos).scrollIntoView())
   return true
-}
-
-/** How the place under the caret looks to the tool bar. */
-export type Looks = {
-  /** `question`, `answer` or `paragraph`; of any other block at the top of the body, the name of its node. */
-  kind: string
-  guess: boolean
-  /** Of a heading. */
-  level: number | null
-  /** Names of the marks of the next letter, or of some of what is selected. */
-  marks: string[]
-}
-
-export function looksOf(state: EditorState): Looks {
-  const { $from, from, to, empty } = state.selection
-  const block = state.selection instanceof NodeSelection ? state.selection.node : $from.depth > 0 ? $from.node(1) : state.doc
-  const next = state.storedMarks ?? $from.marks()
-  const has = (mark: MarkType): boolean => (empty ? mark.isInSet(next) !== undefined : state.doc.rangeHasMark(from, to, mark))
-  const role = block.type === paragraph ? oneOf(ROLES_OF_TEXT, block.attrs.role) : null
-  return {
-    kind: role === null ? block.type.name : role === 'body' ? 'paragraph' : role,
-    guess: block.attrs.roleState === 'guess',
-    level: block.type === heading ? (block.attrs.level as number) : null,
-    marks: Object.values(schema.marks)
-      .filter(has)
-      .map((mark) => mark.name),
-  }
 }

@@ -4,7 +4,7 @@ import { customElement, query, state } from 'lit/decorators.js'
 import { openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { hrefFrom } from './commands.ts'
+import { hrefFrom } from './links.ts'
 
 @customElement('link-dialog')
 export class LinkDialog extends PageElement {

@@ -7,7 +7,7 @@ import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Node } from 'prosemirror-model'
 import { DOMSerializer } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
-import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import { EditorView } from 'prosemirror-view'
 import {
   initProseMirrorDoc,
   redoCommand,
@@ -20,12 +20,12 @@ import {
   yUndoPluginKey,
 } from 'y-prosemirror'
 import * as Y from 'yjs'
-import { NOTICE_KINDS, oneOf, schema } from '../../shared/schema.ts'
-import { bodyOf, readSettings, speakersOf, type Speaker } from '../../shared/story.ts'
+import { schema } from '../../shared/schema.ts'
+import { bodyOf, readSettings, settingsOf, speakersOf, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { blockIds, fromColleague } from './block-ids.ts'
-import { looksOf, linkAt, setLink, unlink, type Looks } from './commands.ts'
+import { nodeViews } from './block-views.ts'
 import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
 import type { Page } from './deed.ts'
@@ -33,8 +33,11 @@ import { BAR, DEEDS, type DeedName } from './deeds.ts'
 import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
+import { linkAt, setLink, unlink } from './links.ts'
+import { looksOf, type Looks } from './looks.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
+import { speakerMenu } from './speaker-menu.ts'
 import type { Interview } from './turns.ts'
 import './editor.css'
 
@@ -60,14 +63,6 @@ const KEPT = new Set(['paragraph', 'heading', 'pullQuote', 'list', 'listItem', '
 
 /** Room kept free around the caret when it is brought into view: the bars stick to the window's edges. */
 const CLEAR_OF_BARS = { top: 120, right: 8, bottom: 56, left: 8 }
-
-/** A notice is an <aside> to its readers, but in the midst of a text box it must not be a landmark. */
-const noticeView: NodeViewConstructor = (node) => {
-  const dom = document.createElement('div')
-  dom.className = 'notice'
-  dom.dataset.kind = oneOf(NOTICE_KINDS, node.attrs.kind)
-  return { dom, contentDOM: dom }
-}
 
 @customElement('story-editor')
 export class StoryEditor extends LitElement {
@@ -138,6 +133,11 @@ export class StoryEditor extends LitElement {
   /** A key that was pressed somewhere on the page. @returns whether it stands for something */
   keyed(event: KeyboardEvent): boolean {
     return this.view !== null && this.readingKeys(this.view, event)
+  }
+
+  /** Asks who speaks at the caret. @param make as speakerMenu has it */
+  chooseSpeaker(make: () => Promise<string | null>): void {
+    if (this.view !== null) speakerMenu(this.view, this.live, make)
   }
 
   /** The link under the caret, for the dialog that edits it. */
@@ -219,8 +219,10 @@ export class StoryEditor extends LitElement {
       this.speakers = speakers.toJSON() as Record<string, Speaker>
       this.view?.dispatch(this.view.state.tr.setMeta(RELABEL, true))
     }
-    speakers.observe(renamed)
-    this.letGo.push(() => speakers.unobserve(renamed))
+    for (const part of [speakers, settingsOf(ydoc)]) {
+      part.observe(renamed)
+      this.letGo.push(() => part.unobserve(renamed))
+    }
 
     const others = cursors(awareness)
     this.letGo.push(others.stop)
@@ -231,7 +233,11 @@ export class StoryEditor extends LitElement {
       yUndoPlugin({ protectedNodes: KEPT }),
       blockIds(),
       ownCaret(),
-      gutter(() => this.speakers),
+      gutter(
+        () => this.speakers,
+        () => this.page.settings().labelStyle,
+        () => this.tell('ask', 'speaker'),
+      ),
       composing(this.live),
       paste((sentence) => this.tell('refused', sentence)),
       ...keys(this.page),
@@ -251,7 +257,7 @@ export class StoryEditor extends LitElement {
       {
         state: EditorState.create({ schema, plugins, ...(begun === null ? {} : { doc: begun.doc }) }),
         editable: () => this.writable,
-        nodeViews: { notice: noticeView },
+        nodeViews,
         scrollMargin: CLEAR_OF_BARS,
         scrollThreshold: CLEAR_OF_BARS,
         attributes: () => ({

@@ -3,7 +3,8 @@
  * Turns are derived and never stored: a run of paragraphs with one role and one speaker.
  */
 import type { Node } from 'prosemirror-model'
-import type { Speaker } from '../../shared/story.ts'
+import type { LabelStyle, Speaker } from '../../shared/story.ts'
+import { shortOf } from './cast.ts'
 import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, type NoticeKind } from '../../shared/schema.ts'
 
 /** A block that the gutter or the strip has something to say about. */
@@ -41,7 +42,8 @@ export const INSIDE_A_TURN = new Set(['image', 'pullQuote', 'embed', 'linkCard',
 
 type Speakers = Readonly<Record<string, Speaker>>
 
-export function readInterview(body: Node, speakers: Speakers): Interview {
+/** @param style how the story says who speaks */
+export function readInterview(body: Node, speakers: Speakers, style: LabelStyle = 'bold'): Interview {
   const places: Place[] = []
   const unsure: number[] = []
   let paragraphs = 0
@@ -87,14 +89,61 @@ export function readInterview(body: Node, speakers: Speakers): Interview {
     } else place.label = '?'
   })
 
+  const met = new Set<string>()
   for (const { place, speaker } of opened) {
     const role = place.role as 'question' | 'answer'
-    // One voice on each side needs no names; more than one does.
-    const initials = speaker === null || voices[role].size < 2 ? null : speakers[speaker]?.initials
-    const label = initials || (role === 'question' ? 'Q' : 'A')
+    const known = speaker === null ? undefined : speakers[speaker]
+    const called = known && calledBy(style, known, role, !met.has(speaker!), voices[role].size > 1)
+    if (speaker !== null) met.add(speaker)
+    const label = called || (role === 'question' ? 'Q' : 'A')
     place.label = place.unsure ? `${label} ?` : label
   }
   return { places, questions: turns.question, answers: turns.answer, paragraphs, unsure }
+}
+
+/** What a label of this style calls a speaker; null: no name, only Q or A. */
+function calledBy(
+  style: LabelStyle,
+  speaker: Speaker,
+  role: 'question' | 'answer',
+  first: boolean,
+  several: boolean,
+): string | null {
+  switch (style) {
+    case 'q-a':
+      return null
+    case 'bold':
+      // One voice on each side needs no names; more than one does.
+      return several ? speaker.initials : null
+    case 'outlet':
+      return role === 'question' ? null : first ? speaker.name : shortOf(speaker)
+    case 'full':
+      return speaker.name
+    case 'full-then-initials':
+      return first ? speaker.name : speaker.initials
+    case 'full-then-surname':
+      return first ? speaker.name : shortOf(speaker)
+  }
+}
+
+/** The paragraphs of the turn that the block at `pos` is in; of a paragraph outside the interview, it alone. */
+export function turnAround(body: Node, pos: number): { node: Node; pos: number }[] {
+  const turns: { node: Node; pos: number }[][] = []
+  let key: string | null = null
+  let mine = -1
+  body.forEach((node, at) => {
+    if (node.type.name !== 'paragraph') {
+      if (!INSIDE_A_TURN.has(node.type.name)) key = null
+      return
+    }
+    const { role, speaker, turnStart } = node.attrs
+    const now = role === 'body' ? null : `${String(role)} ${String(speaker)}`
+    if (now === null || now !== key || turnStart === true) turns.push([])
+    key = now
+    turns.at(-1)!.push({ node, pos: at })
+    if (at === pos) mine = turns.length - 1
+  })
+  return turns[mine] ?? []
 }
 
 /** Who would say a paragraph of that role at `pos`: the last to have done so before it, or the only one it can be. */

@@ -16,6 +16,7 @@ import type { Asked } from '../editor/deed.ts'
 import type { DeedName } from '../editor/deeds.ts'
 import type { KeysDialog } from '../editor/keys-dialog.ts'
 import type { LinkDialog } from '../editor/link-dialog.ts'
+import type { SpeakersDialog } from '../editor/speakers-dialog.ts'
 import type { EditorLooks, StoryEditor } from '../editor/story-editor.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { copyText } from '../ui/copy.ts'
@@ -33,6 +34,7 @@ import type { SharedField } from './shared-field.ts'
 import '../editor/command-palette.ts'
 import '../editor/keys-dialog.ts'
 import '../editor/link-dialog.ts'
+import '../editor/speakers-dialog.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
@@ -63,6 +65,7 @@ export class StoryPage extends PageElement {
   @query('link-dialog') private linkDialog!: LinkDialog
   @query('keys-dialog') private keysDialog!: KeysDialog
   @query('command-palette') private palette!: CommandPalette
+  @query('speakers-dialog') private speakersDialog!: SpeakersDialog
   @query('share-dialog') private shareDialog!: ShareDialog
 
   private readonly live = new Live(this)
@@ -152,6 +155,8 @@ export class StoryPage extends PageElement {
   /** What the deeds of the editor can ask this page to show. */
   private readonly shows: Record<Asked, () => void> = {
     link: () => void this.editLink(),
+    speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
+    speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
     palette: () => void this.palette.show(),
   }
@@ -285,6 +290,7 @@ export class StoryPage extends PageElement {
       </footer>
       <link-dialog></link-dialog>
       <keys-dialog></keys-dialog>
+      <speakers-dialog .live=${story} .writable=${writable}></speakers-dialog>
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>
       <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
   }

@@ -3,7 +3,8 @@ import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import type { Here } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
-import { hueClass, initials } from '../ui/people.ts'
+import { initials } from '../ui/initials.ts'
+import { hueClass } from '../ui/people.ts'
 import { orderHere, sayHere } from './here-words.ts'
 
 const MOST = 6

@@ -2,25 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import { PageElement } from './element.ts'
-import { icon, type IconName } from './icons.ts'
-
-export type MenuItem = {
-  label: string
-  icon?: IconName
-  /** Shown beside the label; the page listens for it. */
-  key?: string
-  danger?: boolean
-  /** Begins a new part of the menu. */
-  apart?: boolean
-  /** Whether it is so already; without it the item is no switch. */
-  on?: boolean
-  /** Can do nothing now; it is still there to be found. */
-  off?: boolean
-  run: () => void
-}
-
-/** Room between the menu and the window's edge. */
-const EDGE = 8
+import { icon } from './icons.ts'
+import { menuOf, moveIn, placeAt, toFirstChoice, type MenuItem } from './menu.ts'
 
 @customElement('pop-menu')
 export class PopMenu extends PageElement {
@@ -41,17 +24,12 @@ export class PopMenu extends PageElement {
   @query('button.opener') private opener!: HTMLButtonElement
   @query('.menu') private menu!: HTMLElement
 
-  private place = (): void => {
-    const at = this.opener.getBoundingClientRect()
-    const { offsetWidth: width, offsetHeight: height } = this.menu
-    const below = at.bottom + 4
-    const top = below + height + EDGE <= innerHeight ? below : Math.max(EDGE, at.top - height - 4)
-    const left = Math.min(Math.max(EDGE, this.look === 'tool' ? at.left : at.right - width), innerWidth - width - EDGE)
-    this.menu.style.setProperty('top', `${top}px`)
-    this.menu.style.setProperty('left', `${left}px`)
-  }
+  private place = (): void => placeAt(this.menu, this.opener.getBoundingClientRect(), this.look === 'tool' ? 'left' : 'right')
 
-  private close = (): void => this.menu.hidePopover()
+  private close = (event: Event): void => {
+    // A long menu scrolls in itself.
+    if (event.target !== this.menu) this.menu.hidePopover()
+  }
 
   private opening(event: ToggleEvent): void {
     if (event.newState === 'open' && typeof this.items === 'function') this.shown = this.items()
@@ -67,7 +45,7 @@ export class PopMenu extends PageElement {
     if (open) {
       await this.updateComplete
       this.place()
-      this.choices()[0]?.focus({ preventScroll: true })
+      toFirstChoice(this.menu)
       // A menu that stays behind while its row scrolls away belongs to nothing.
       addEventListener('scroll', this.close, { capture: true, passive: true, once: true })
       addEventListener('resize', this.close, { once: true })
@@ -78,25 +56,8 @@ export class PopMenu extends PageElement {
     }
   }
 
-  private choices(): HTMLElement[] {
-    return [...this.menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-  }
-
-  private keyed(event: KeyboardEvent): void {
-    const choices = this.choices()
-    const at = choices.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: choices.length - 1 }[event.key]
-    // The page's own single-letter keys must not act from inside a menu.
-    event.stopPropagation()
-    if (event.key === 'Tab') this.close()
-    if (to === undefined) return
-    event.preventDefault()
-    choices.at(to % choices.length)?.focus()
-  }
-
   private choose(item: MenuItem): void {
-    if (item.off) return
-    this.close()
+    this.menu.hidePopover()
     this.opener.focus()
     item.run()
   }
@@ -131,26 +92,15 @@ export class PopMenu extends PageElement {
       >
         ${this.face ?? icon('more')}
       </button>
-      <div class="menu" popover @beforetoggle=${this.opening} @toggle=${this.toggled} @keydown=${this.keyed}>
+      <div
+        class="menu"
+        popover
+        @beforetoggle=${this.opening}
+        @toggle=${this.toggled}
+        @keydown=${(event: KeyboardEvent) => moveIn(this.menu, event)}
+      >
         ${this.head === null ? nothing : html`<div class="menu-head">${this.head}</div>`}
-        <div role="menu" aria-label=${this.label}>
-          ${this.shown.map(
-            (item) =>
-              html`${item.apart ? html`<hr role="separator" />` : nothing}<button
-                  type="button"
-                  role=${item.on === undefined ? 'menuitem' : 'menuitemcheckbox'}
-                  aria-checked=${item.on ?? nothing}
-                  aria-disabled=${item.off ? 'true' : nothing}
-                  tabindex="-1"
-                  class=${item.danger ? 'danger' : ''}
-                  @click=${() => this.choose(item)}
-                >
-                  ${item.icon === undefined ? nothing : icon(item.icon)}<span>${item.label}</span>${
-                    item.key === undefined || item.key === '' ? nothing : html`<kbd>${item.key}</kbd>`
-                  }
-                </button>`,
-          )}
-        </div>
+        ${menuOf(this.label, this.shown, (item) => this.choose(item))}
       </div>`
   }
 }

@@ -1,7 +1,7 @@
 /** How the desk says when. */
 import { expect, test } from 'vitest'
 import { until, when } from '../../client/ui/when.ts'
-import { initials } from '../../client/ui/people.ts'
+import { initials } from '../../client/ui/initials.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-03-12T14:30:00')

@@ -9,16 +9,13 @@ import {
   bold,
   enter,
   flip,
-  hrefFrom,
-  linkAt,
   lineBreak,
-  looksOf,
   setHeading,
-  setLink,
   setRole,
   toUnsure,
-  unlink,
 } from '../../client/editor/commands.ts'
+import { hrefFrom, linkAt, setLink, unlink } from '../../client/editor/links.ts'
+import { looksOf } from '../../client/editor/looks.ts'
 import { SPEAKERS, a, at, body, doing, h, list, notice, p, q, stateOf, told } from './words.ts'
 
 const withIds = (doc: Node, caret: number, to?: number) => stateOf(doc, caret, to, [blockIds()])

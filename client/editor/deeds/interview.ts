@@ -2,7 +2,8 @@
 import type { Command } from 'prosemirror-state'
 import type { Speaker } from '../../../shared/story.ts'
 import * as commands from '../commands.ts'
-import type { Deed, Page } from '../deed.ts'
+import { opens, type Deed, type Page } from '../deed.ts'
+import { newTurn, spokenHere } from '../speaker-commands.ts'
 
 const withSpeakers =
   (make: (speakers: Readonly<Record<string, Speaker>>) => Command) =>
@@ -38,6 +39,28 @@ export const interviewDeeds = {
     also: 'plain body text',
     run: withSpeakers((speakers) => commands.setRole('body', speakers)),
     on: ({ kind }) => kind === 'paragraph',
+  },
+  speaker: {
+    says: 'Who speaks here',
+    menu: 'interview',
+    apart: true,
+    keys: ['Mod-Alt-s'],
+    also: 'speaker name said by',
+    ...opens('speaker', (state) => spokenHere(state).length > 0),
+  },
+  newTurn: {
+    says: 'Begin a new turn here',
+    menu: 'interview',
+    keys: ['Mod-Alt-n'],
+    also: 'cut turn start',
+    run: (page) => page.alone(newTurn),
+    on: ({ turnStart }) => turnStart,
+  },
+  speakers: {
+    says: 'Speakers and labels',
+    menu: 'interview',
+    also: 'names initials label style interviewer',
+    ...opens('speakers'),
   },
   accept: {
     says: 'Looks right (unsure paragraph)',

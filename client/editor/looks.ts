@@ -1,0 +1,36 @@
+/** What stands under the caret, for whoever shows it: the tool bar, the menus, the strip of guesses. */
+import type { MarkType } from 'prosemirror-model'
+import { NodeSelection, type EditorState } from 'prosemirror-state'
+import { ROLES_OF_TEXT, oneOf, schema } from '../../shared/schema.ts'
+
+const { paragraph, heading } = schema.nodes
+
+/** How the place under the caret looks to the tool bar. */
+export type Looks = {
+  /** `question`, `answer` or `paragraph`; of any other block at the top of the body, the name of its node. */
+  kind: string
+  guess: boolean
+  /** Begins a turn where the one before would go on. */
+  turnStart: boolean
+  /** Of a heading. */
+  level: number | null
+  /** Names of the marks of the next letter, or of some of what is selected. */
+  marks: string[]
+}
+
+export function looksOf(state: EditorState): Looks {
+  const { $from, from, to, empty } = state.selection
+  const block = state.selection instanceof NodeSelection ? state.selection.node : $from.depth > 0 ? $from.node(1) : state.doc
+  const next = state.storedMarks ?? $from.marks()
+  const has = (mark: MarkType): boolean => (empty ? mark.isInSet(next) !== undefined : state.doc.rangeHasMark(from, to, mark))
+  const role = block.type === paragraph ? oneOf(ROLES_OF_TEXT, block.attrs.role) : null
+  return {
+    kind: role === null ? block.type.name : role === 'body' ? 'paragraph' : role,
+    guess: block.attrs.roleState === 'guess',
+    turnStart: block.attrs.turnStart === true,
+    level: block.type === heading ? (block.attrs.level as number) : null,
+    marks: Object.values(schema.marks)
+      .filter(has)
+      .map((mark) => mark.name),
+  }
+}

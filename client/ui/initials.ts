@@ -1,0 +1,7 @@
+/** The first letters of the first and the last name; of a single name, its first two. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = [...(words[0] ?? '')]
+  const last = words.length > 1 ? [...(words.at(-1) ?? '')].slice(0, 1) : first.slice(1, 2)
+  return [...first.slice(0, 1), ...last].join('').toLocaleUpperCase()
+}

@@ -1,0 +1,35 @@
+/** Everything an editor does to an interview, by keyboard, with a colleague in the same story. */
+import { expect, test } from 'vitest'
+import { aDesk, soon, type Colleague } from './desk.ts'
+
+const desk = aDesk()
+
+const labels = (window: Colleague): Promise<(string | null)[]> =>
+  window.page.locator('story-editor [data-label]').evaluateAll((all) => all.map((block) => block.getAttribute('data-label')))
+const focused = (window: Colleague) => window.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+test('[A11-06] a speaker is made and chosen in place by keys; the colleague sees the name in the margin', async () => {
+  const story = await desk.story([{ q: 'Who?' }, { a: 'Me.' }, { a: 'And my boat.' }, { q: 'Why?' }], { byline: 'By Tove Lind' })
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.clicksInto(1)
+  await ana.presses('Control+Alt+s')
+  await ana.page.getByRole('menuitemcheckbox', { name: 'Tove Lind, from the byline, asks' }).waitFor()
+  await ana.presses('Enter')
+  await soon(() => focused(ana)).toBe('Body of the story')
+  await ana.presses('ArrowDown', 'Control+Alt+s', 'End', 'Enter')
+  await ana.page.getByRole('dialog', { name: 'Speakers and labels' }).waitFor()
+  await ana.types('Ingrid Vass')
+  await ana.page.getByLabel('Who speaks is shown as').selectOption('full-then-initials')
+  expect(await ana.axeFinds()).toEqual([])
+  await ana.page.getByRole('button', { name: 'Done' }).press('Enter')
+  await soon(() => focused(ana)).toBe('Body of the story')
+  // The whole turn is hers, and the byline's author asked the first question only: the last has no name yet.
+  for (const window of [ana, ben]) await soon(() => labels(window)).toEqual(['Tove Lind', 'Ingrid Vass', 'Q'])
+  // The label itself is a way in, too.
+  const last = (await ana.page.locator('story-editor p[data-label]').last().boundingBox())!
+  await ana.page.mouse.click(last.x - 20, last.y + 12)
+  await ana.page.getByRole('menuitemcheckbox', { name: 'Tove Lind, asks' }).click()
+  for (const window of [ana, ben]) await soon(() => labels(window)).toEqual(['Tove Lind', 'Ingrid Vass', 'TL'])
+  expect((await desk.allAgree(story, ana, ben)).body).toEqual(['Who?', 'Me.', 'And my boat.', 'Why?'])
+})
