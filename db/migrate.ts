@@ -18,7 +18,8 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
       if (done > MIGRATIONS.length)
         throw new Error(`The database is of a newer Copydesk (${done}; this one knows ${MIGRATIONS.length}). Update Copydesk.`)
       for (const up of MIGRATIONS.slice(done)) await up(plain)
-      await sql`pragma user_version = ${sql.lit(MIGRATIONS.length)}`.execute(plain)
+      // Setting it is a write, and most starts have nothing to write.
+      if (done < MIGRATIONS.length) await sql`pragma user_version = ${sql.lit(MIGRATIONS.length)}`.execute(plain)
       await sql`commit`.execute(plain)
     } catch (error) {
       await sql`rollback`.execute(plain)

@@ -5,6 +5,7 @@ import type { Pictures } from './assets/pictures.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DeskFeed } from './desk-feed.ts'
+import type { Passwords } from './passwords.ts'
 import type { Rooms } from './sync/rooms.ts'
 
 export type Desk = {
@@ -12,6 +13,7 @@ export type Desk = {
   config: Config
   clock: Clock
   log: Logger
+  passwords: Passwords
   rooms: Rooms
   pictures: Pictures
   feed: DeskFeed

@@ -10,7 +10,9 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Desk } from './context.ts'
 import { DeskFeed } from './desk-feed.ts'
+import { Passwords } from './passwords.ts'
 import { routes } from './routes/index.ts'
+import type { PasswordCost } from './secrets.ts'
 import { Rooms } from './sync/rooms.ts'
 import { syncRoute } from './sync/socket.ts'
 
@@ -26,14 +28,18 @@ export type Newsroom = {
   close(): Promise<void>
 }
 
-export async function newsroom(parts: { db: Db; config: Config; clock: Clock; log: Logger }): Promise<Newsroom> {
+/** @param passwordCost what a new password's hash costs; tests take less */
+export async function newsroom(
+  parts: { db: Db; config: Config; clock: Clock; log: Logger },
+  passwordCost?: PasswordCost,
+): Promise<Newsroom> {
   const { db, clock, log } = parts
   const feed = new DeskFeed(parts)
   const rooms = new Rooms(db, clock, log, feed)
   feed.rooms = rooms
   const pictures = new Pictures(parts)
   await pictures.begin()
-  const desk: Desk = { ...parts, rooms, feed, pictures }
+  const desk: Desk = { ...parts, rooms, feed, pictures, passwords: new Passwords(clock, passwordCost) }
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     perMessageDeflate: false,

@@ -1,26 +1,26 @@
 /** A whole newsroom on a real database in a folder of its own, with time that the test turns. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { sql } from 'kysely'
 import pino from 'pino'
-import { DATABASE_FILE, open, type Db } from '../db/open.ts'
+import { DATABASE_FILE, type Db } from '../db/open.ts'
 import { addPerson, addSignIn } from '../db/people.ts'
 import { addStory } from '../db/stories.ts'
 import { newsroom, type Newsroom } from '../server/newsroom.ts'
-import { hashOfSecret, newSecret } from '../server/secrets.ts'
+import { hashOfSecret, newSecret, type PasswordCost } from '../server/secrets.ts'
 import type { Person } from '../shared/api.ts'
 import type { Role } from '../shared/can.ts'
 import { schema } from '../shared/schema.ts'
 import { seedStory, type Seed } from '../shared/story.ts'
 import { TurnedClock } from './clock.ts'
+import { newFolder, openQuickly } from './new-folder.ts'
+
+/** What a password costs where no test is about that. */
+export const QUICK: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export type SignedInPerson = Person & { cookie: string; signIn: string }
 
 export class TestNewsroom {
-  readonly clock = new TurnedClock()
-  readonly folder = mkdtempSync(join(tmpdir(), 'copydesk-test-'))
   /** Looks at the database from outside, as it is on disk. */
   readonly disk: SQLite.Database
   private counter = 0
@@ -28,27 +28,23 @@ export class TestNewsroom {
   private constructor(
     public room: Newsroom,
     public db: Db,
-    folder: string,
-    clock: TurnedClock,
+    readonly folder: string,
+    readonly clock: TurnedClock,
   ) {
-    this.folder = folder
-    this.clock = clock
     this.disk = new SQLite(join(folder, DATABASE_FILE), { readonly: true })
   }
 
   static async open(): Promise<TestNewsroom> {
-    const folder = mkdtempSync(join(tmpdir(), 'copydesk-test-'))
+    const folder = await newFolder()
     const clock = new TurnedClock()
     const { room, db } = await TestNewsroom.start(folder, clock)
     return new TestNewsroom(room, db, folder, clock)
   }
 
   private static async start(folder: string, clock: TurnedClock): Promise<{ room: Newsroom; db: Db }> {
-    const db = await open(folder)
-    // No test cuts the power, and a commit need not wait for the platter to be seen by `disk`.
-    await sql`pragma synchronous = off`.execute(db)
+    const db = await openQuickly(folder)
     const config = { port: 0, host: '127.0.0.1', dataDir: folder, publicUrl: null, demo: false }
-    return { room: await newsroom({ db, config, clock, log: pino({ level: 'silent' }) }), db }
+    return { room: await newsroom({ db, config, clock, log: pino({ level: 'silent' }) }, QUICK), db }
   }
 
   get rooms() {

@@ -9,9 +9,8 @@ import { addPerson, anyPeople, nameNewsroom, newsroomName, personByEmail, person
 import type { LinksTable } from '../../db/schema.ts'
 import { shareStory, storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
-import { SignInLimit, SlowWork } from '../limits.ts'
 import { endOneSignIn, forgetCookie, startSignIn, type SignedIn } from '../person.ts'
-import { hashOfSecret, hashPassword, newId, newSecret, passwordFits } from '../secrets.ts'
+import { hashOfSecret, newId, newSecret } from '../secrets.ts'
 import { askedFrom, describe, json, mustBeSignedIn, whoAsks, type Env } from './edge.ts'
 
 const SETUP_MS = 7 * 24 * 60 * 60_000
@@ -38,8 +37,6 @@ export async function setupLink(desk: Pick<Desk, 'db' | 'clock'>): Promise<strin
 
 export function entryRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
-  const limit = new SignInLimit(desk.clock)
-  const slow = new SlowWork()
 
   const sessionOf = async (personId: string): Promise<z.infer<typeof Session>> => {
     const person = await personOf(desk.db, personId)
@@ -60,7 +57,7 @@ export function entryRoutes(desk: Desk): Hono<Env> {
     async (c) => {
       const given = await json(c, SetUp)
       const link = await findLink(desk, given.token, 'setup')
-      const passwordHash = await slow.run(askedFrom(c), () => hashPassword(given.password))
+      const passwordHash = await desk.passwords.hash(askedFrom(c), given.password)
       const now = desk.clock.now()
       const owner = await desk.db.transaction().execute(async (trx) => {
         if (!(await useUp(trx, link.id, now)) || (await anyPeople(trx))) throw linkEnded()
@@ -86,19 +83,10 @@ export function entryRoutes(desk: Desk): Hono<Env> {
     }),
     async (c) => {
       const { email, password } = await json(c, SignIn)
-      const address = askedFrom(c)
-      limit.check(address, email)
       const found = await personByEmail(desk.db, email)
       const person = found !== null && found.removed_at === null ? found : null
-      const fits = await slow.run(address, async () => {
-        // Once more: those who waited in line with this one may have failed meanwhile.
-        limit.check(address, email)
-        const right = await passwordFits(person?.password_hash ?? null, password)
-        if (!right) limit.failed(address, email)
-        return right
-      })
+      const fits = await desk.passwords.fits(askedFrom(c), email, person?.password_hash ?? null, password)
       if (!fits || person === null) throw new Refusal('wrong-password', 401, 'The e-mail or the password is wrong.')
-      limit.succeeded(address, email)
       const before = await whoAsks(desk, c)
       c.header('set-cookie', await signInAfter(desk, before, person.id))
       return c.json(await sessionOf(person.id))
@@ -215,7 +203,7 @@ export function entryRoutes(desk: Desk): Hono<Env> {
         throw new Refusal('invalid-field', 422, `${missing ?? 'the body'}: must be given by a newcomer.`)
       const role = link.role
       if ((await personByEmail(desk.db, email)) !== null) throw emailTaken()
-      const passwordHash = await slow.run(askedFrom(c), () => hashPassword(password))
+      const passwordHash = await desk.passwords.hash(askedFrom(c), password)
       const now = desk.clock.now()
       const person = await desk.db.transaction().execute(async (trx) => {
         if (!(await useUp(trx, link.id, now))) throw linkEnded()

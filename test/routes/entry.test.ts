@@ -3,6 +3,7 @@ import type { Accepted, Invite, Link, Session, Story } from '../../shared/api.ts
 import type { Role } from '../../shared/can.ts'
 import { demo } from '../../server/demo.ts'
 import { setupLink } from '../../server/routes/entry.ts'
+import { hashPassword, passwordFits } from '../../server/secrets.ts'
 import { cookieOf, newStory, PASSWORD, scene, secretOf, type Asks } from './scene.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -93,6 +94,12 @@ describe('signing in', () => {
     const done = await stranger('POST', '/api/session', { json: { email: 'ana@example.org', password: PASSWORD } })
     expect(done.headers.get('set-cookie')).toMatch(/^__Host-copydesk=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(done.headers.get('strict-transport-security')).toMatch(/^max-age=/)
+  })
+
+  test('a password is kept as argon2id, at a cost that makes guessing slow', async () => {
+    const made = await hashPassword(PASSWORD)
+    expect(made).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect([await passwordFits(made, PASSWORD), await passwordFits(made, `${PASSWORD} `)]).toEqual([true, false])
   })
 
   test('a wrong password and an unknown e-mail answer the same words', async () => {

@@ -1,10 +1,8 @@
 /** A newsroom on a temporary disk, and people who ask it things over HTTP. Time stands still until it is turned. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { addPerson } from '../../db/people.ts'
-import { open, type Db } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import type { Person, Story } from '../../shared/api.ts'
 import type { Role } from '../../shared/can.ts'
 import type { Config } from '../../server/config.ts'
@@ -13,6 +11,8 @@ import { newsroom, type Newsroom } from '../../server/newsroom.ts'
 import { startSignIn } from '../../server/person.ts'
 import { hashPassword, newId } from '../../server/secrets.ts'
 import { TurnedClock } from '../clock.ts'
+import { newFolder, openQuickly } from '../new-folder.ts'
+import { QUICK } from '../newsroom.ts'
 
 export const PASSWORD = 'correct horse battery'
 let hash: Promise<string> | undefined
@@ -35,11 +35,11 @@ export type Scene = Newsroom & {
 }
 
 export async function scene(config: Partial<Config> = {}): Promise<Scene> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'copydesk-'))
-  const db = await open(dataDir)
+  const dataDir = await newFolder()
+  const db = await openQuickly(dataDir)
   const clock = new TurnedClock()
   const whole: Config = { port: 4400, host: 'localhost', dataDir, publicUrl: null, demo: false, ...config }
-  const room = await newsroom({ db, config: whole, clock, log: makeLog('silent') })
+  const room = await newsroom({ db, config: whole, clock, log: makeLog('silent') }, QUICK)
   onTestFinished(async () => {
     await room.close()
     await db.destroy()
@@ -74,7 +74,7 @@ export async function scene(config: Partial<Config> = {}): Promise<Scene> {
     stranger: asker(),
     with: (cookie) => asker(cookie),
     async person(name, role) {
-      hash ??= hashPassword(PASSWORD)
+      hash ??= hashPassword(PASSWORD, QUICK)
       const person = await addPerson(db, {
         id: newId(),
         email: `${name.toLowerCase()}@example.org`,

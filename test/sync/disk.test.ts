@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { CLOSE } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { fieldOf } from '../../shared/story.ts'
-import { TestNewsroom } from '../newsroom.ts'
+import { bodyOf, fieldOf } from '../../shared/story.ts'
+import type { TestNewsroom } from '../newsroom.ts'
 import { Writer, deliverAll, plainText, storyOnDisk } from '../wire.ts'
-import { bodyOf } from '../../shared/story.ts'
+import { together } from './together.ts'
 
 let desk: TestNewsroom
 let storyId: string
@@ -15,13 +15,9 @@ let ana: Writer
 let ben: Writer
 
 beforeEach(async () => {
-  desk = await TestNewsroom.open()
-  storyId = await desk.story(['The harbour was quiet.'])
-  ana = new Writer(desk, await desk.person('Ana'), storyId)
-  ben = new Writer(desk, await desk.person('Ben'), storyId)
-  await ana.connect()
-  await ben.connect()
-  await deliverAll(desk, [ana, ben])
+  const met = await together(['The harbour was quiet.'], ['Ana'], ['Ben'])
+  ;({ desk, storyId } = met)
+  ;[ana, ben] = met.writers
 })
 afterEach(() => desk.close())
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE, SYNC_STEP_1, SYNC_UPDATE } from '../../shared/protocol.ts'
 import { readStory, wordsOf } from '../../shared/story.ts'
-import { TestNewsroom } from '../newsroom.ts'
+import type { TestNewsroom } from '../newsroom.ts'
 import { Writer, deliverAll, storyOnDisk, syncMessage } from '../wire.ts'
 import { forge, type Block, type Content, type Struct } from './forge.ts'
+import { together } from './together.ts'
 
 let desk: TestNewsroom
 let storyId: string
@@ -11,17 +12,11 @@ let ana: Writer
 let mallory: Writer
 
 beforeEach(async () => {
-  desk = await TestNewsroom.open()
-  storyId = await desk.story(['The harbour was quiet 🐈.', 'Second.'])
-  ana = new Writer(desk, await desk.person('Ana'), storyId, 77)
-  mallory = new Writer(desk, await desk.person('Mallory', 'writer'), storyId, 666)
-  await ana.connect()
-  await mallory.connect()
-  await deliverAll(desk, [ana, mallory])
+  const met = await together(['The harbour was quiet 🐈.', 'Second.'], ['Ana', 'editor', 77], ['Mallory', 'writer', 666])
+  ;({ desk, storyId } = met)
+  ;[ana, mallory] = met.writers
 })
-afterEach(async () => {
-  await desk.close()
-})
+afterEach(() => desk.close())
 
 const M = 666
 const letters = (text: string): Content => ({ kind: 'string', text })

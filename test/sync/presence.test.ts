@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TestNewsroom } from '../newsroom.ts'
+import type { TestNewsroom } from '../newsroom.ts'
 import { Writer, deliverAll, presenceMessage } from '../wire.ts'
+import { together } from './together.ts'
 
 let desk: TestNewsroom
 let storyId: string
@@ -8,13 +9,9 @@ let ana: Writer
 let ben: Writer
 
 beforeEach(async () => {
-  desk = await TestNewsroom.open()
-  storyId = await desk.story(['The harbour was quiet.'])
-  ana = new Writer(desk, await desk.person('Ana'), storyId, 11)
-  ben = new Writer(desk, await desk.person('Ben', 'checker'), storyId, 22)
-  await ana.connect()
-  await ben.connect()
-  await deliverAll(desk, [ana, ben])
+  const met = await together(['The harbour was quiet.'], ['Ana', 'editor', 11], ['Ben', 'checker', 22])
+  ;({ desk, storyId } = met)
+  ;[ana, ben] = met.writers
 })
 afterEach(() => desk.close())
 
