@@ -63,22 +63,27 @@ export function voiceOfStyle(id: string): { role: Exclude<TextRole, 'body'>; spe
 }
 
 /** Words have one style at a time in Word, so each combination of our marks has its own. */
-export type Markings = { affiliate: boolean; bracketed: boolean; workTitle: boolean }
-const MARKINGS = [
-  ['affiliate', 'Affiliate', 'Affiliate Link'],
-  ['bracketed', 'Bracketed', 'Bracketed'],
-  ['workTitle', 'WorkTitle', 'Work Title'],
-] as const
+export type Markings = { affiliate: boolean; bracketed: boolean; workTitle: boolean; lang: string | null }
 
 /** Null: no mark of these. */
-export function markingStyle(marks: Markings): { id: string; name: string } | null {
-  const on = MARKINGS.filter(([mark]) => marks[mark])
-  return on.length === 0 ? null : { id: on.map(([, id]) => id).join(''), name: on.map(([, , name]) => name).join(' + ') }
+export function markingStyle({ affiliate, bracketed, workTitle, lang }: Markings): { id: string; name: string } | null {
+  const on = [
+    ...(affiliate ? [{ id: 'Affiliate', name: 'Affiliate Link' }] : []),
+    ...(bracketed ? [{ id: 'Bracketed', name: 'Bracketed' }] : []),
+    ...(workTitle ? [{ id: 'WorkTitle', name: 'Work Title' }] : []),
+    ...(lang === null ? [] : [{ id: `Lang-${lang}`, name: `Language ${lang}` }]),
+  ]
+  return on.length === 0 ? null : { id: on.map((one) => one.id).join(''), name: on.map((one) => one.name).join(' + ') }
 }
 
 export function markingsOfStyle(id: string): Markings {
-  const known = /^(Affiliate)?(Bracketed)?(WorkTitle)?$/.exec(id)
-  return { affiliate: known?.[1] !== undefined, bracketed: known?.[2] !== undefined, workTitle: known?.[3] !== undefined }
+  const known = /^(Affiliate)?(Bracketed)?(WorkTitle)?(?:Lang-([A-Za-z0-9-]{1,35}))?$/.exec(id)
+  return {
+    affiliate: known?.[1] !== undefined,
+    bracketed: known?.[2] !== undefined,
+    workTitle: known?.[3] !== undefined,
+    lang: known?.[4] ?? null,
+  }
 }
 
 /** Custom properties of the file. The first says that it is our export. */
@@ -91,8 +96,8 @@ export const PROPERTY = {
 } as const
 
 /**
- * Bookmarks, which no reader sees, for what no style can say. They begin with these names and end in a
- * number, which for a quote and its source is the same.
+ * Bookmarks, which no reader sees, for what no style can say: one of these names and a number, then `_`
+ * and a number that only keeps them apart. The number is that of the source, of the speaker, or 0.
  */
 export const BOOKMARK = {
   /** The same speaker begins again. */
@@ -103,6 +108,6 @@ export const BOOKMARK = {
   /** What a pull quote is taken from, and the pull quote. */
   source: '_copydesk_source_',
   quote: '_copydesk_quote_',
-  /** Who is quoted: the number of the speaker after it, then a running one: `_copydesk_by_2_1`. */
+  /** Who is quoted. */
   by: '_copydesk_by_',
 } as const

@@ -1,56 +1,75 @@
 /** The words of a story, for scripts and for taking them elsewhere. */
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { StoryBody } from '../../shared/api.ts'
+import { StoryBody, type Person } from '../../shared/api.ts'
 import { storyToJson } from '../../shared/body/json.ts'
 import { toHtml, type Around } from '../../shared/body/html.ts'
 import { toMarkdown } from '../../shared/body/markdown.ts'
 import { toText } from '../../shared/body/text.ts'
 import { pictureAddress, shapeOf } from '../../shared/pictures.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import { fold } from '../../shared/slug.ts'
 import { readStory } from '../../shared/story.ts'
+import { assetFor } from '../../db/assets.ts'
 import { newsroomName } from '../../db/people.ts'
 import { storyFor } from '../../db/stories.ts'
 import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
+import { DocxWriter } from '../docx/docx-writer.ts'
 import { describe, mustBeSignedIn, noStory, query, type Env } from './edge.ts'
 
-const As = z.object({ as: z.enum(['json', 'text', 'html', 'markdown']).default('json') })
+const FORMS = {
+  json: ['json', 'application/json'],
+  text: ['txt', 'text/plain; charset=utf-8'],
+  html: ['html', 'text/html; charset=utf-8'],
+  markdown: ['md', 'text/markdown; charset=utf-8'],
+  docx: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+} as const
+type Form = keyof typeof FORMS
+const CHOICES = Object.keys(FORMS) as Form[]
+const As = z.object({ as: z.enum(CHOICES).default('json') })
 
 export function bodyRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
+  const word = new DocxWriter(desk.clock)
 
   app.get(
     '/api/stories/:id/body',
     describe({
       summary: 'The words of a story',
+      description:
+        'Questions and speakers stand as the story’s label style has them. What comes as HTML, Markdown or a Word file can be ' +
+        'imported again and is the same story. Pictures are in the Word file; elsewhere they are addresses of this newsroom.',
       tag: 'Stories',
-      query: { as: { description: 'The form; json without it.', choices: ['json', 'text', 'html', 'markdown'] } },
+      query: { as: { description: 'The form; json without it.', choices: CHOICES } },
       answer: {
         status: 200,
-        description: 'The words as they are on disk.',
+        description: 'The words as they are on disk. Content-Disposition has a name for the file.',
         schema: StoryBody,
-        media: ['application/json', 'text/plain', 'text/html', 'text/markdown'],
+        media: CHOICES.map((form) => FORMS[form][1].replace(/;.*/, '')),
       },
-      problems: ['no-story', 'story-damaged', 'invalid-field'],
+      problems: ['no-story', 'story-damaged', 'invalid-field', 'too-busy', 'too-large'],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
       const { as } = query(c, As)
       const row = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
       const story = await desk.rooms.read(row.id, readStory)
-      const around: Around = {
-        outlet: await newsroomName(desk.db),
-        addressOf: (asset) => addressOf(desk, asset),
-      }
+      const outlet = await newsroomName(desk.db)
+      const around: Around = { outlet, addressOf: (asset) => addressOf(desk, asset) }
+      const [ending, type] = FORMS[as]
+      const headers = { 'content-type': type, 'content-disposition': named(`${row.slug}.${ending}`, as) }
       switch (as) {
         case 'json':
-          return c.json(storyToJson(story))
+          return c.json(storyToJson(story), 200, headers)
         case 'text':
-          return c.body(toText(story, around), 200, { 'content-type': 'text/plain; charset=utf-8' })
+          return c.body(toText(story, around), 200, headers)
         case 'html':
-          return c.body(toHtml(story, around), 200, { 'content-type': 'text/html; charset=utf-8' })
+          return c.body(toHtml(story, around), 200, headers)
         case 'markdown':
-          return c.body(toMarkdown(story, around), 200, { 'content-type': 'text/markdown; charset=utf-8' })
+          return c.body(toMarkdown(story, around), 200, headers)
+        case 'docx':
+          return c.body(await word.write(story, outlet, (asset) => picture(desk, person, asset), person.id), 200, headers)
       }
     },
   )
@@ -62,4 +81,27 @@ export function bodyRoutes(desk: Desk): Hono<Env> {
 function addressOf({ config }: Desk, asset: string): string | null {
   const shape = shapeOf(asset)
   return shape === null ? null : siteUrl(config) + pictureAddress(asset, shape.width)
+}
+
+async function picture({ db, pictures, log }: Desk, person: Person, id: string) {
+  const asset = await assetFor(db, person, id)
+  if (asset === null) return null
+  try {
+    return await pictures.plain(asset)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    log.warn({ asset: id }, 'a picture is missing in a Word file')
+    return null
+  }
+}
+
+/** A name for the file that every system takes, and for those that can the slug as it is written (RFC 6266). */
+function named(file: string, as: Form): string {
+  const safe = file
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replace(/^[. ]+/, '')
+    .trim()
+  const ascii = fold(safe).replace(/[^\x20-\x7e]/g, '_')
+  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${as === 'docx' ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

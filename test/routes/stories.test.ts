@@ -109,7 +109,24 @@ describe('the words of a story', () => {
     const html = (await get('?as=html')).text
     expect(html).not.toContain('<img')
     expect(html).not.toContain('<b>')
-    expect((await get('?as=docx')).problem).toBe('invalid-field')
+    expect((await get('?as=pdf')).problem).toBe('invalid-field')
+  })
+
+  test('come as a Word file, under a name that every system takes', async () => {
+    const { person } = await scene()
+    const ana = await person('Ana', 'writer')
+    const story = await newStory(ana.asks, { slug: 'Fähre: «nachts»/2', headline: 'The ferry' })
+    const file = await ana.asks('GET', `/api/stories/${story.id}/body?as=docx`)
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="fahre  _nachts_ 2.docx"; filename*=UTF-8''F%C3%A4hre%20%20%C2%ABnachts%C2%BB%202.docx`,
+    )
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(file.text.slice(0, 2)).toBe('PK')
+
+    const guest = await person('Gus', 'guest')
+    expect((await guest.asks('GET', `/api/stories/${story.id}/body?as=docx`)).problem).toBe('no-story')
   })
 
   test('that are damaged on disk are refused, and the desk says so', async () => {
