@@ -22,6 +22,8 @@ export type Here = PersonHere & { me: boolean; clients: number[]; field: string 
 
 /** A change that waits longer than this is also kept in the browser. */
 const KEEP_AFTER_MS = 1500
+/** The largest story on a line of 35 KB a second. */
+const LONGEST_OPENING_MS = 240_000
 
 export class LiveStory extends EventTarget {
   readonly ydoc = new Y.Doc()
@@ -46,6 +48,7 @@ export class LiveStory extends EventTarget {
   private keepTimer: ReturnType<typeof setTimeout> | undefined
   private lookTimer: ReturnType<typeof setTimeout> | undefined
   private kept = false
+  private patientWith: WebSocket | null = null
   /** Slots of earlier tabs whose words were taken in and are not on disk yet. */
   private inherited: string[] = []
 
@@ -237,15 +240,17 @@ export class LiveStory extends EventTarget {
     this.saved = savedState(this.facts())
     clearTimeout(this.lookTimer)
     if (this.saved.kind === 'saving') this.lookTimer = setTimeout(() => this.changed(), SLOW_SAVE_MS + 50)
-    // A large story on a slow line takes longer than the provider's patience with silence.
-    if (!this.provider.synced && this.provider.wsconnected && this.saved.kind === 'opening') this.beVeryPatient()
+    if (!this.loaded && this.provider.wsconnected) this.bePatient()
     this.dispatchEvent(new Event('change'))
   }
 
-  private beVeryPatient(): void {
+  /** A large story on a slow line takes longer to come than the provider bears silence. */
+  private bePatient(): void {
     const { provider } = this
     const { ws } = provider
-    const until = Date.now() + 240_000
+    if (this.patientWith === ws) return
+    this.patientWith = ws
+    const until = Date.now() + LONGEST_OPENING_MS
     const timer = setInterval(() => {
       if (provider.ws !== ws || provider.synced || Date.now() > until) return clearInterval(timer)
       provider.wsLastMessageReceived = Date.now()

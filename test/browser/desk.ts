@@ -466,6 +466,7 @@ export class Cable {
   private isCut = false
   /** Told when the cable flows again. */
   private held: (() => void)[] | null = null
+  private holdsOnlyStories = false
 
   private constructor(
     private readonly server: Server,
@@ -486,7 +487,7 @@ export class Cable {
       return
     }
     const far = connect(to, '127.0.0.1')
-    const facts = { isLive: false }
+    const facts = { isLive: false, greeted: false }
     this.sockets.set(near, facts)
     for (const [one, other] of [
       [near, far],
@@ -502,7 +503,9 @@ export class Cable {
         const pass = () => {
           if (!other.destroyed) other.write(bytes)
         }
-        if (this.held === null) pass()
+        const isStory = one === far && facts.isLive && facts.greeted
+        if (one === far && facts.isLive) facts.greeted = true
+        if (this.held === null || (this.holdsOnlyStories && !isStory)) pass()
         else this.held.push(pass)
       })
     }
@@ -514,9 +517,16 @@ export class Cable {
     this.held ??= []
   }
 
+  /** A live connection is made and greeted, and what follows is long on its way; all else flows. */
+  holdStories(): void {
+    this.holdsOnlyStories = true
+    this.hold()
+  }
+
   flow(): void {
     const held = this.held ?? []
     this.held = null
+    this.holdsOnlyStories = false
     for (const pass of held) pass()
   }
 

@@ -279,3 +279,22 @@ test('[SYN-01] an orderly restart of the server under an open window shows nothi
   await ana.types(' More.')
   expect((await desk.allAgree(story, ana)).body).toEqual(['Lead paragraph. More.'])
 })
+
+test('[DOS-13] a long story on a slow line: three minutes of waiting are one connection, and then it is there', async () => {
+  const story = await desk.story(['A long answer. '.repeat(20_000)])
+  const ana = await desk.signIn('Ana', 'editor', { clock: true })
+  const connections: string[] = []
+  ana.page.on('websocket', (socket) => {
+    if (socket.url().includes('/sync/')) connections.push(socket.url())
+  })
+  ana.cable.holdStories()
+  await ana.goesTo(`/desk/story/${story}`)
+  await ana.says('Opening…')
+  await soon(() => connections.length).toBe(1)
+  for (let minute = 0; minute < 3; minute += 0.1) await ana.waits(6_000)
+  await ana.says('Opening…')
+  ana.cable.flow()
+  await ana.isIn()
+  await ana.says('All changes saved')
+  expect(connections).toHaveLength(1)
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CLOSE } from '../../shared/protocol.ts'
 import type { TestNewsroom } from '../newsroom.ts'
 import { Writer, deliverAll, presenceMessage } from '../wire.ts'
 import { together } from './together.ts'
@@ -94,6 +95,17 @@ describe('who is here', () => {
     }
     expect(seenBy(ben)).toEqual([])
     expect(desk.rooms.here(storyId).map(({ name }) => name)).toEqual(['Ben'])
+  })
+
+  test('[DOS-13] whoever is still being sent a long story is not taken for dead while a sign of life comes', async () => {
+    ana.line!.buffered = 5 * 1024 * 1024
+    for (let seconds = 0; seconds < 180; seconds += 15) {
+      desk.clock.pass(15_000)
+      ana.awareness.setLocalState({ ...ana.awareness.getLocalState() })
+      while (ana.deliverUp());
+    }
+    expect(ana.line!.closed).toBeNull()
+    expect(ben.line!.closed?.code).toBe(CLOSE.goingAway)
   })
 
   test('a line that comes back before the old one is found dead keeps its place', async () => {
