@@ -15,7 +15,18 @@ export const MENUS = {
 export type Menu = keyof typeof MENUS
 
 /** What the page around the editor can show; `story-page.ts` says how. */
-export type Asked = 'link' | 'speaker' | 'speakers' | 'keys' | 'palette'
+export type Asked =
+  | 'link'
+  | 'speaker'
+  | 'speakers'
+  | 'keys'
+  | 'palette'
+  | 'find'
+  | 'outline'
+  | 'counts'
+  | 'language'
+  | 'calm'
+  | 'smart typing'
 
 /** What a deed works with, besides ProseMirror's state. */
 export type Page = {

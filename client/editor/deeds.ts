@@ -3,6 +3,7 @@
  * search for commands and the list of keys. A part of the page adds its deeds by one line here.
  */
 import { MENUS, type Deed, type Menu } from './deed.ts'
+import { aidDeeds } from './deeds/aids.ts'
 import { formatDeeds } from './deeds/format.ts'
 import { helpDeeds } from './deeds/help.ts'
 import { interviewDeeds } from './deeds/interview.ts'
@@ -10,6 +11,7 @@ import { interviewDeeds } from './deeds/interview.ts'
 const ALL = {
   ...interviewDeeds,
   ...formatDeeds,
+  ...aidDeeds,
   ...helpDeeds,
 }
 
@@ -23,6 +25,7 @@ export const BAR: readonly { label: string; deeds: readonly DeedName[] }[] = [
   { label: 'What it is', deeds: ['question', 'answer', 'paragraph', 'heading'] },
   { label: 'How it looks', deeds: ['strong', 'em', 'link'] },
   { label: 'Take back', deeds: ['undo', 'redo'] },
+  { label: 'Look for', deeds: ['find', 'outline'] },
 ]
 
 export const inMenu = (menu: Menu): DeedName[] => DEED_NAMES.filter((name) => DEEDS[name].menu === menu)

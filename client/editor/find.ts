@@ -4,6 +4,7 @@
  */
 import { Mark, type Node } from 'prosemirror-model'
 import type { Transaction } from 'prosemirror-state'
+import type { Field } from '../../shared/story.ts'
 import { byWords } from './own-caret.ts'
 import { INSIDE_A_TURN } from './turns.ts'
 
@@ -255,4 +256,25 @@ function through(was: Node, now: Node, pos: number): number | null {
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   if (pos >= end.a + overlap) return pos + end.b - end.a
   return pos === start ? pos : null
+}
+
+/** A match in a field beside the body. */
+export type FieldHit = Match & {
+  field: Field
+  /** Which one of the field it is, however the text around it changes. */
+  key: string
+  text: string
+  before: string
+  after: string
+}
+
+export function hitsInField(finder: Finder, field: Field, text: string): FieldHit[] {
+  return finder.in(text).map((match, n) => ({
+    ...match,
+    field,
+    key: `${field} ${n}`,
+    text: text.slice(match.from, match.to),
+    before: beginning(text.slice(0, match.from)),
+    after: text.slice(match.to, match.to + CONTEXT),
+  }))
 }

@@ -35,7 +35,7 @@ function marked(doc: Node, { hits, at }: Found): DecorationSet {
     doc,
     hits
       .slice(first, first + MOST_MARKED)
-      .map(({ from, to }, i) => Decoration.inline(from, to, { class: first + i === at ? 'found here' : 'found' })),
+      .map(({ from, to }, i) => Decoration.inline(from, to, { class: first + i === at ? 'found found-here' : 'found' })),
   )
 }
 

@@ -3,6 +3,7 @@ import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { keydownHandler, keymap } from 'prosemirror-keymap'
 import type { Command, Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { isMac } from '../ui/mac.ts'
 import * as commands from './commands.ts'
 import type { Page } from './deed.ts'
 import { DEEDS, DEED_NAMES, type DeedName } from './deeds.ts'
@@ -13,7 +14,8 @@ export function keys(page: Page): Plugin[] {
   for (const name of DEED_NAMES) for (const key of DEEDS[name].keys ?? []) ours[key] = DEEDS[name].run(page)
   ours.Enter = (state, dispatch, view) => commands.enter(page.speakers())(state, dispatch, view)
   ours.Backspace = commands.backspaceEmoji
-  return [keymap(ours), keymap({ ...baseKeymap, 'Mod-Enter': chainCommands(() => true) })]
+  // The stock Escape selects the paragraph, which the next letter then replaces; here it closes what is open.
+  return [keymap(ours), keymap({ ...baseKeymap, 'Mod-Enter': chainCommands(() => true), Escape: () => false })]
 }
 
 /** The keys that work anywhere on the page, and for who only reads. @returns whether the key was one of them */
@@ -29,8 +31,6 @@ export function readingKeys(run: (name: DeedName) => void): (view: EditorView, e
   }
   return keydownHandler(bound)
 }
-
-const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
 const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 const MAC_SIGNS: Record<string, string> = { Alt: '⌥', Shift: '⇧', Mod: '⌘', Enter: '↩', Backspace: '⌫' }

@@ -5,14 +5,12 @@
 import { LitElement, html } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Node } from 'prosemirror-model'
-import { DOMSerializer } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import {
   initProseMirrorDoc,
   redoCommand,
   undoCommand,
-  yXmlFragmentToProseMirrorRootNode,
   ySyncPlugin,
   ySyncPluginKey,
   yCursorPluginKey,
@@ -30,6 +28,7 @@ import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
 import type { Page } from './deed.ts'
 import { BAR, DEEDS, type DeedName } from './deeds.ts'
+import { finding } from './finding.ts'
 import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
@@ -37,8 +36,10 @@ import { linkAt, setLink, unlink } from './links.ts'
 import { looksOf, type Looks } from './looks.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
+import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { speakerMenu } from './speaker-menu.ts'
 import type { Interview } from './turns.ts'
+import { readable } from './unbound.ts'
 import './editor.css'
 
 /** What the page around the editor shows: sent as the event `looks` whenever it changed. */
@@ -152,9 +153,18 @@ export class StoryEditor extends LitElement {
     this.view.focus()
   }
 
-  /** The body's blocks as they are now, for counting off the typing path. */
+  /** The body and the selection as they are now; for counting, off the typing path. */
+  get state(): EditorState | null {
+    return this.view?.state ?? null
+  }
+
   get body(): Node | null {
-    return this.view?.state.doc ?? null
+    return this.state?.doc ?? null
+  }
+
+  /** Does what a panel beside the copy asks for; the keyboard stays in the panel. */
+  act(command: Command): boolean {
+    return this.view !== null && command(this.view.state, this.view.dispatch, this.view)
   }
 
   get interview(): Interview | null {
@@ -193,7 +203,7 @@ export class StoryEditor extends LitElement {
     const body = bodyOf(ydoc)
     this.unknown = misfit(body)
     if (this.unknown !== null) {
-      this.showUnbound(body)
+      this.place.replaceChildren(readable(body))
       const again = (): void => this.bind()
       body.observeDeep(again)
       this.letGo.push(() => body.unobserveDeep(again))
@@ -239,6 +249,8 @@ export class StoryEditor extends LitElement {
         () => this.tell('ask', 'speaker'),
       ),
       composing(this.live),
+      finding(),
+      smartTyping({ lang: () => this.page.settings().lang, isOn: wantsSmartTyping, alone: this.page.alone }),
       paste((sentence) => this.tell('refused', sentence)),
       ...keys(this.page),
     ]
@@ -265,6 +277,8 @@ export class StoryEditor extends LitElement {
           'aria-multiline': 'true',
           'aria-label': 'Body of the story',
           'aria-readonly': this.writable ? 'false' : 'true',
+          // Not said, it is no language: the page's own would have every word of another underlined.
+          lang: this.page.settings().lang,
           spellcheck: 'true',
           autocapitalize: 'sentences',
           tabindex: '0',
@@ -275,7 +289,7 @@ export class StoryEditor extends LitElement {
           if (tr.docChanged && !fromColleague(tr)) undoCaret.note(view.state)
           view.updateState(view.state.apply(presence(tr) ? withCaretRead(tr) : tr))
           this.tellLooks()
-          if (tr.docChanged) this.tell('edited')
+          if (tr.docChanged || tr.selectionSet) this.tell(tr.docChanged ? 'edited' : 'moved')
         },
         handleDOMEvents: {
           click: (_view, event) => this.followLink(event),
@@ -319,32 +333,6 @@ export class StoryEditor extends LitElement {
     this.view?.destroy()
     this.view = null
     for (const go of this.letGo.splice(0)) go()
-  }
-
-  /** The known parts of a body that may not be bound, to be read only. */
-  private showUnbound(body: Y.XmlFragment): void {
-    const children = body.toArray()
-    const known = children.map((child) => child instanceof Y.XmlElement && misfit(child) === null)
-    // Read from a copy: the conversion, like the binding, deletes what it cannot read.
-    const copied = bodyOf(new Y.Doc())
-    copied.insert(
-      0,
-      children.filter((_child, i) => known[i]).map((child) => child.clone() as Y.XmlElement),
-    )
-    const readable = yXmlFragmentToProseMirrorRootNode(copied, schema)
-    const serializer = DOMSerializer.fromSchema(schema)
-    let next = 0
-    const parts = known.map((readably) => {
-      if (readably) return serializer.serializeNode(readable.child(next++))
-      const gap = document.createElement('p')
-      gap.className = 'unknown-part'
-      gap.textContent = 'A part of the story that this page cannot show.'
-      return gap
-    })
-    const copy = document.createElement('div')
-    copy.className = 'ProseMirror'
-    copy.append(...parts)
-    this.place.replaceChildren(copy)
   }
 
   private followLink(event: MouseEvent): boolean {

@@ -22,6 +22,7 @@ const FACES: Partial<Record<DeedName, TemplateResult>> = {
   em: html`<i aria-hidden="true">I</i>`,
   undo: arrow('undo'),
   redo: arrow('redo'),
+  find: html`Find`,
   palette: icon('search'),
 }
 const MENU_NAMES = Object.keys(MENUS) as Menu[]

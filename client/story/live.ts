@@ -1,7 +1,7 @@
 /** Follows a live story for an element: opens it, renders when it changed, closes it when the element goes. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Person } from '../../shared/api.ts'
-import { fieldOf } from '../../shared/story.ts'
+import { fieldOf, settingsOf } from '../../shared/story.ts'
 import { LiveStory } from '../sync/live-story.ts'
 
 /** Every key changes the saved state twice: the page around the copy is drawn afterwards, not during the key. */
@@ -20,6 +20,7 @@ export class Live implements ReactiveController {
     this.story = new LiveStory(storyId, person, mayWrite)
     this.story.addEventListener('change', this.soon)
     fieldOf(this.story.ydoc, 'headline').observe(this.soon)
+    settingsOf(this.story.ydoc).observe(this.soon)
   }
 
   close(): void {
@@ -28,6 +29,7 @@ export class Live implements ReactiveController {
     if (this.story === null) return
     this.story.removeEventListener('change', this.soon)
     fieldOf(this.story.ydoc, 'headline').unobserve(this.soon)
+    settingsOf(this.story.ydoc).unobserve(this.soon)
     this.story.close()
     this.story = null
   }

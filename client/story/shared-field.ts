@@ -7,6 +7,8 @@ import { html, nothing } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import * as Y from 'yjs'
 import { fieldOf, type Field } from '../../shared/story.ts'
+import { smart } from '../../shared/typography.ts'
+import { wantsSmartTyping } from '../editor/smart-typing.ts'
 import type { Here, LiveStory } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
 import { avatar, hueClass } from '../ui/people.ts'
@@ -49,6 +51,12 @@ export class SharedField extends PageElement {
 
   override focus(): void {
     this.area.focus()
+  }
+
+  /** Shows a stretch of the text, as a search has found it. */
+  select(from: number, to: number): void {
+    this.area.focus()
+    this.area.setSelectionRange(from, to)
   }
 
   private bind(): void {
@@ -126,6 +134,27 @@ export class SharedField extends PageElement {
     this.agreed = this.ytext.toString()
     this.show(this.agreed)
     if (waiting.length > 0) this.area.setSelectionRange(caret, caret)
+    else if (edit?.insert.length === 1 && wantsSmartTyping()) this.smarten(edit.insert)
+  }
+
+  /** What was just typed becomes what the language writes for it, as a step of its own to undo. */
+  private smarten(typed: string): void {
+    const { ytext, undoManager } = this
+    const caret = this.area.selectionEnd
+    const before = this.area.value.slice(0, caret)
+    const change = before.endsWith(typed) ? smart(before.slice(0, -1), typed, this.lang) : null
+    if (change === null || ytext === null) return
+    const { from, to, insert } = change
+    undoManager?.stopCapturing()
+    ytext.doc!.transact(() => {
+      ytext.delete(from, to - from)
+      ytext.insert(from, insert)
+    }, this)
+    undoManager?.stopCapturing()
+    this.agreed = ytext.toString()
+    this.show(this.agreed)
+    const after = caret + insert.length - (to - from)
+    this.area.setSelectionRange(after, after)
   }
 
   private keyed(event: KeyboardEvent): void {

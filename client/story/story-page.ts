@@ -8,29 +8,43 @@ import type { Session, Story } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { slugFrom } from '../../shared/slug.ts'
-import { bodyOf, FIELDS, fieldOf, wordsOf, type Field } from '../../shared/story.ts'
+import {
+  bodyOf,
+  FIELDS,
+  fieldOf,
+  readSettings,
+  SETTINGS,
+  settingsOf,
+  wordsOf,
+  type Field,
+  type Settings,
+} from '../../shared/story.ts'
 import { changeStory, isSignedOut, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../desk/list.ts'
 import type { CommandPalette } from '../editor/command-palette.ts'
 import type { Asked } from '../editor/deed.ts'
 import type { DeedName } from '../editor/deeds.ts'
+import { keyOf } from '../editor/keys.ts'
 import type { KeysDialog } from '../editor/keys-dialog.ts'
 import type { LinkDialog } from '../editor/link-dialog.ts'
 import type { SpeakersDialog } from '../editor/speakers-dialog.ts'
+import { wantsSmartTyping } from '../editor/smart-typing.ts'
 import type { EditorLooks, StoryEditor } from '../editor/story-editor.ts'
 import type { LiveStory } from '../sync/live-story.ts'
-import { copyText } from '../ui/copy.ts'
 import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
-import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'
-import { minutesFor, wordsIn } from './counts.ts'
+import { countsOf, type Counts } from './counts.ts'
 import { sayAll } from './here-words.ts'
 import { Live } from './live.ts'
+import { notOpen, opening } from './not-open.ts'
 import { savedWords } from './saved-words.ts'
+import type { LanguageDialog } from './language-dialog.ts'
 import type { ShareDialog } from './share-dialog.ts'
 import type { SharedField } from './shared-field.ts'
+import type { StoryCounts } from './story-counts.ts'
+import type { StorySide } from './story-side.ts'
 import '../editor/command-palette.ts'
 import '../editor/keys-dialog.ts'
 import '../editor/link-dialog.ts'
@@ -38,20 +52,23 @@ import '../editor/speakers-dialog.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
+import './language-dialog.ts'
 import './save-state.ts'
 import './share-dialog.ts'
 import './shared-field.ts'
+import './story-counts.ts'
+import './story-ending.ts'
+import './story-side.ts'
 import './story-slug.ts'
 import './who-is-here.ts'
 import './story.css'
 
 const LABELS: Record<Field, string> = { headline: 'Headline', dek: 'Dek', byline: 'Byline' }
 
+const NOTHING: Counts = { story: 0, questions: 0, answers: 0, selection: null }
+
 /** How long leaving waits for the last words to be saved before it asks. */
 const A_MOMENT = 1_500
-
-const plural = (n: number, word: string): TemplateResult =>
-  html`<b>${n.toLocaleString('en-GB')}</b> ${n === 1 ? word : `${word}s`}`
 
 @customElement('story-page')
 export class StoryPage extends PageElement {
@@ -60,13 +77,18 @@ export class StoryPage extends PageElement {
   @state() private story: Story | null = null
   @state() private trouble = ''
   @state() private looks: EditorLooks | null = null
-  @state() private words = 0
+  @state() private counts: Counts = NOTHING
   @query('story-editor') private editor!: StoryEditor | null
   @query('link-dialog') private linkDialog!: LinkDialog
   @query('keys-dialog') private keysDialog!: KeysDialog
   @query('command-palette') private palette!: CommandPalette
   @query('speakers-dialog') private speakersDialog!: SpeakersDialog
   @query('share-dialog') private shareDialog!: ShareDialog
+  @query('language-dialog') private languageDialog!: LanguageDialog
+  @query('story-counts') private countsAtFoot!: StoryCounts | null
+  @query('story-side') private side!: StorySide | null
+  /** Only the copy: no bars. */
+  @state() private calm = false
 
   private readonly live = new Live(this)
   private counting = false
@@ -128,7 +150,7 @@ export class StoryPage extends PageElement {
     this.story = null
     this.trouble = ''
     this.looks = null
-    this.words = 0
+    this.counts = NOTHING
     this.began = false
     const { person } = this.session
     this.live.open(this.storyId, person, can(person.role, 'write the story'))
@@ -159,6 +181,28 @@ export class StoryPage extends PageElement {
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
     palette: () => void this.palette.show(),
+    find: () => void this.side?.show('find'),
+    outline: () => void this.side?.show('outline'),
+    counts: () => this.countsAtFoot?.show(),
+    language: () => void this.languageDialog.show(this.settings.lang),
+    calm: () => this.turnCalm(!this.calm),
+    'smart typing': () =>
+      toast(wantsSmartTyping() ? 'Smart typing is on.' : 'Smart typing is off: quotes, dashes and dots stay as you type them.'),
+  }
+
+  private get settings(): Settings {
+    return this.live.story === null ? SETTINGS : readSettings(this.live.story.ydoc)
+  }
+
+  private set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+    if (this.live.story !== null) settingsOf(this.live.story.ydoc).set(name, value)
+  }
+
+  private turnCalm(calm: boolean): void {
+    this.calm = calm
+    this.toggleAttribute('data-calm', calm)
+    if (calm) toast(`Only the copy. Esc or ${keyOf('calm')} brings the tools back.`)
+    this.editor?.focus()
   }
 
   private readonly run = (event: CustomEvent<DeedName>): void => this.editor?.run(event.detail)
@@ -167,8 +211,12 @@ export class StoryPage extends PageElement {
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
-    if (this.editor?.keyed(event)) event.preventDefault()
+    if (event.isComposing || document.querySelector('dialog[open], :popover-open') !== null) return
+    // ProseMirror keeps Escape from the browser, but has no use for it.
+    const isFree = !event.defaultPrevented || (event.target as Element).closest('.ProseMirror') !== null
+    if (event.key === 'Escape' && isFree) {
+      if (this.side?.closed() !== true && this.calm) this.turnCalm(false)
+    } else if (!event.defaultPrevented && this.editor?.keyed(event)) event.preventDefault()
   }
 
   /** A story made without a headline has a slug that says nothing: its first headline gives it one. */
@@ -194,42 +242,29 @@ export class StoryPage extends PageElement {
     else this.editor?.setLink(href)
   }
 
-  /** Words are counted when the page has nothing better to do. */
+  /** Words are counted, and the outline is read, when the page has nothing better to do. */
   private edited(): void {
     if (this.counting) return
     this.counting = true
     const count = (): void => {
       this.counting = false
-      const body = this.editor?.body
-      if (body) this.words = wordsIn(body)
+      const state = this.editor?.state
+      if (!state) return
+      this.counts = countsOf(state.doc, state.selection)
+      this.side?.read()
     }
     if ('requestIdleCallback' in globalThis) requestIdleCallback(count, { timeout: 1_000 })
     else setTimeout(count, 300)
+  }
+
+  private showField({ detail }: CustomEvent<{ field: Field; from: number; to: number }>): void {
+    this.querySelector<SharedField>(`shared-field[data-name="${detail.field}"]`)?.select(detail.from, detail.to)
   }
 
   private toNext(field: Field): void {
     const next = FIELDS[FIELDS.indexOf(field) + 1]
     if (next === undefined) this.editor?.focusStart()
     else this.querySelector<SharedField>(`shared-field[data-name="${next}"]`)?.focus()
-  }
-
-  /** For a session that has ended with words that will not reach the server. */
-  private async copyAll(): Promise<void> {
-    const { story } = this.live
-    const body = this.editor?.body
-    if (story === null) return
-    const heads = FIELDS.map((field) => fieldOf(story.ydoc, field).toString())
-    const copy = body ? body.textBetween(0, body.content.size, '\n\n', '\n') : ''
-    const holder = document.createElement('textarea')
-    holder.value = [...heads.filter((text) => text !== ''), copy].join('\n\n')
-    this.append(holder)
-    const done = await copyText(holder.value, holder)
-    holder.remove()
-    toast(
-      done
-        ? 'The story’s text, as it is here, is on the clipboard.'
-        : 'The browser did not let the text be copied. Select it and copy it.',
-    )
   }
 
   override render() {
@@ -253,6 +288,13 @@ export class StoryPage extends PageElement {
           @sign-in=${() => this.endSession()}
           @desk=${() => go('/desk')}
         ></save-state>
+        ${
+          this.calm
+            ? html`<button class="button quiet calm-out" type="button" @click=${() => this.turnCalm(false)}>
+                Show the tools
+              </button>`
+            : nothing
+        }
         <span class="grow"></span>
         <who-is-here .here=${here}></who-is-here>
         ${
@@ -268,7 +310,18 @@ export class StoryPage extends PageElement {
             : nothing
         }
         <unsure-strip .looks=${over ? null : this.looks} .writable=${writable} @tool=${this.run}></unsure-strip>
-        ${over ? this.ending(story) : nothing}
+        ${over && story.loaded ? html`<story-ending .live=${story} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
+        ${
+          story.loaded
+            ? html`<story-side
+                .editor=${this.editor}
+                .live=${story}
+                .writable=${writable}
+                @side=${(event: CustomEvent<boolean>) => this.toggleAttribute('data-side', event.detail)}
+                @show-field=${this.showField}
+              ></story-side>`
+            : nothing
+        }
       </section>
       <main class="galley" id="main">
         <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
@@ -278,12 +331,14 @@ export class StoryPage extends PageElement {
         ${
           this.looks === null
             ? nothing
-            : html`<span>${plural(this.words, 'word')}</span> ${
-                  this.looks.paragraphs === 0
-                    ? nothing
-                    : html`<span>${plural(this.looks.questions, 'question')} · ${plural(this.looks.answers, 'answer')}</span>`
-                }
-                ${this.words === 0 ? nothing : html`<span title="At 238 words a minute">${minutesFor(this.words)} min</span>`}`
+            : html`<story-counts
+                .counts=${this.counts}
+                .turns=${this.looks}
+                .target=${this.settings.target}
+                .writable=${writable}
+                @target=${(event: CustomEvent<number>) => this.set('target', event.detail)}
+                @counted=${() => this.editor?.focus()}
+              ></story-counts>`
         }
         <span class="grow"></span>
         ${story.connected ? html`<span>${sayAll(here)}</span>` : nothing}
@@ -292,28 +347,14 @@ export class StoryPage extends PageElement {
       <keys-dialog></keys-dialog>
       <speakers-dialog .live=${story} .writable=${writable}></speakers-dialog>
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>
+      <language-dialog @language=${(event: CustomEvent<string>) => this.set('lang', event.detail)}></language-dialog>
       <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
   }
 
   private paper(story: LiveStory, writable: boolean): TemplateResult {
     if (!story.loaded) {
       const gone = story.saved.kind === 'ended' && story.saved.code === CLOSE.noStory
-      if (gone || this.trouble !== '') {
-        return html`<article class="paper">
-          <div class="story-trouble" role="alert">
-            <h2>${gone ? 'There is no such story' : 'The story did not open'}</h2>
-            <p>${gone ? 'It was deleted, or it is not shared with you.' : this.trouble}</p>
-            <p><a class="button primary" href="/desk">To the desk</a></p>
-          </div>
-        </article>`
-      }
-      return html`<article class="paper" aria-busy="true" aria-label="Opening the story">
-        <div class="skeleton head"></div>
-        <div class="skeleton dek"></div>
-        <div class="skeleton line"></div>
-        <div class="skeleton line"></div>
-        <div class="skeleton line half"></div>
-      </article>`
+      return gone || this.trouble !== '' ? notOpen(gone ? '' : this.trouble) : opening()
     }
     return html`<article class="paper">
       <div class="head">
@@ -321,6 +362,7 @@ export class StoryPage extends PageElement {
           (field) =>
             html`<shared-field
               data-name=${field}
+              lang=${this.settings.lang}
               .live=${story}
               .name=${field}
               .label=${LABELS[field]}
@@ -337,29 +379,11 @@ export class StoryPage extends PageElement {
         .writable=${writable}
         @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}
         @edited=${this.edited}
+        @moved=${this.edited}
         @refused=${(event: CustomEvent<string>) => toast(event.detail)}
         @ask=${(event: CustomEvent<Asked>) => this.shows[event.detail]()}
       ></story-editor>
     </article>`
-  }
-
-  /** The session is over: what is safe, and what to do. */
-  private ending(story: LiveStory): TemplateResult | typeof nothing {
-    const words = savedWords(story.saved, true)
-    if (!story.loaded) return nothing
-    return html`<div class="trouble story-ending" role="alert">
-      ${icon('alert')}
-      <p>
-        <b>${words.text}.</b>
-        ${words.act === 'reload' ? story.saved.reason : nothing}
-        ${
-          words.stranded
-            ? 'What you typed last is only in this window: copy it before you go.'
-            : 'Everything you typed before is saved. Nothing can be typed here now.'
-        }
-      </p>
-      ${words.stranded ? html`<button class="button" type="button" @click=${this.copyAll}>Copy the text</button>` : nothing}
-    </div>`
   }
 }
 

@@ -10,6 +10,7 @@ const drawings = {
   bin: svg`<path d="M3.5 5h11M7 5V3.4h4V5M4.9 5l.6 9.6h7l.6-9.6M7.5 7.8v4M10.5 7.8v4" />`,
   open: svg`<path d="M3.5 9h10M10 5.2 13.8 9 10 12.8" />`,
   copy: svg`<rect x="6.2" y="6.2" width="8.3" height="8.3" rx="1.6" /><path d="M11.8 3.5H5.1a1.6 1.6 0 0 0-1.6 1.6v6.7" />`,
+  up: svg`<path d="m5 10.8 4-4 4 4" />`,
   down: svg`<path d="m5 7.2 4 4 4-4" />`,
   check: svg`<path d="m3.8 9.6 3.4 3.4 7-7.6" />`,
   alert: svg`<path d="M9 2.9 16 15H2zM9 7.3v3.4M9 12.9v.05" />`,

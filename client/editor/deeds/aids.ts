@@ -1,0 +1,102 @@
+/** What helps while one writes and edits: looking for words, seeing the whole, counting, printing. */
+import type { Command } from 'prosemirror-state'
+import { isMac } from '../../ui/mac.ts'
+import { opens, type Deed, type Page } from '../deed.ts'
+import { foundIn, step } from '../finding.ts'
+import { wantsSmartTyping, wantSmartTyping } from '../smart-typing.ts'
+
+/** To another hit; with nothing looked for yet, first to where one says what. */
+const again =
+  (way: 1 | -1) =>
+  (page: Page): Command =>
+  (state, dispatch, view) => {
+    if (foundIn(state) !== null) return step(way)(state, dispatch, view)
+    if (dispatch) page.ask('find')
+    return true
+  }
+
+export const aidDeeds = {
+  find: {
+    says: 'Find and replace',
+    menu: 'story',
+    // On a Mac ⌘H hides the browser.
+    keys: isMac() ? ['Mod-Shift-h'] : ['Mod-h', 'Mod-Shift-h'],
+    also: 'search look for',
+    reading: true,
+    ...opens('find'),
+  },
+  findNext: {
+    says: 'Find next',
+    menu: 'story',
+    keys: ['Mod-g'],
+    also: 'again search',
+    reading: true,
+    run: again(1),
+  },
+  findLast: {
+    says: 'Find previous',
+    menu: 'story',
+    keys: ['Mod-Shift-g'],
+    also: 'again search',
+    reading: true,
+    run: again(-1),
+  },
+  counts: {
+    says: 'Word count and target',
+    menu: 'story',
+    apart: true,
+    keys: ['Mod-Shift-c'],
+    also: 'length minutes reading time',
+    reading: true,
+    ...opens('counts'),
+  },
+  language: {
+    says: 'Language of the story',
+    menu: 'story',
+    also: 'spelling spellcheck quotes',
+    ...opens('language'),
+  },
+  smartTyping: {
+    says: 'Smart typing',
+    menu: 'story',
+    also: 'quotes dashes ellipsis apostrophe typography autocorrect',
+    opens: true,
+    run: (page) => (_state, dispatch) => {
+      if (dispatch) {
+        wantSmartTyping(!wantsSmartTyping())
+        page.ask('smart typing')
+      }
+      return true
+    },
+    on: wantsSmartTyping,
+  },
+  print: {
+    says: 'Print',
+    menu: 'story',
+    apart: true,
+    keys: ['Mod-p'],
+    also: 'paper pdf',
+    reading: true,
+    opens: true,
+    run: () => (_state, dispatch) => {
+      if (dispatch) print()
+      return true
+    },
+  },
+  outline: {
+    says: 'Outline',
+    menu: 'view',
+    keys: ['Mod-Alt-o'],
+    also: 'turns contents jump go to',
+    reading: true,
+    ...opens('outline'),
+  },
+  calm: {
+    says: 'Only the copy',
+    menu: 'view',
+    keys: ['Mod-Alt-f'],
+    also: 'distraction free focus zen full screen hide',
+    reading: true,
+    ...opens('calm'),
+  },
+} satisfies Record<string, Deed>

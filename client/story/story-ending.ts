@@ -1,0 +1,58 @@
+/** The session is over: what is safe, what is not, and the words that would be lost, to be copied. */
+import { html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+import type { Node } from 'prosemirror-model'
+import { FIELDS, fieldOf } from '../../shared/story.ts'
+import type { LiveStory, SavedState } from '../sync/live-story.ts'
+import { copyText } from '../ui/copy.ts'
+import { PageElement } from '../ui/element.ts'
+import { icon } from '../ui/icons.ts'
+import { toast } from '../ui/toast-list.ts'
+import { savedWords } from './saved-words.ts'
+
+@customElement('story-ending')
+export class StoryEnding extends PageElement {
+  @property({ attribute: false }) live!: LiveStory
+  @property({ attribute: false }) saved!: SavedState
+  @property({ attribute: false }) body: () => Node | null = () => null
+
+  private async copyAll(): Promise<void> {
+    const body = this.body()
+    const heads = FIELDS.map((field) => fieldOf(this.live.ydoc, field).toString())
+    const copy = body ? body.textBetween(0, body.content.size, '\n\n', '\n') : ''
+    const holder = document.createElement('textarea')
+    holder.value = [...heads.filter((text) => text !== ''), copy].join('\n\n')
+    this.append(holder)
+    const done = await copyText(holder.value, holder)
+    holder.remove()
+    toast(
+      done
+        ? 'The story’s text, as it is here, is on the clipboard.'
+        : 'The browser did not let the text be copied. Select it and copy it.',
+    )
+  }
+
+  override render() {
+    const { saved } = this
+    const words = savedWords(saved, true)
+    return html`<div class="trouble story-ending" role="alert">
+      ${icon('alert')}
+      <p>
+        <b>${words.text}.</b>
+        ${words.act === 'reload' ? saved.reason : nothing}
+        ${
+          words.stranded
+            ? 'What you typed last is only in this window: copy it before you go.'
+            : 'Everything you typed before is saved. Nothing can be typed here now.'
+        }
+      </p>
+      ${words.stranded ? html`<button class="button" type="button" @click=${this.copyAll}>Copy the text</button>` : nothing}
+    </div>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'story-ending': StoryEnding
+  }
+}

@@ -1,0 +1,98 @@
+/** Beside the copy, one panel at a time: find and replace, or the outline. The copy makes room for it. */
+import { html, nothing } from 'lit'
+import { customElement, property, query, state } from 'lit/decorators.js'
+import { toBlock } from '../editor/commands.ts'
+import type { FindPanel } from '../editor/find-panel.ts'
+import type { StoryEditor } from '../editor/story-editor.ts'
+import type { LiveStory } from '../sync/live-story.ts'
+import { PageElement } from '../ui/element.ts'
+import { outlineOf, partAt, type Part } from './outline.ts'
+import type { StoryOutline } from './story-outline.ts'
+import '../editor/find-panel.ts'
+import './side.css'
+import './story-outline.ts'
+
+type Panel = 'find' | 'outline'
+
+/** Where a panel stands above the copy and not beside it, it goes when it has done its work. */
+const NARROW = '(max-width: 899px)'
+
+@customElement('story-side')
+export class StorySide extends PageElement {
+  @property({ attribute: false }) editor: StoryEditor | null = null
+  @property({ attribute: false }) live!: LiveStory
+  @property({ type: Boolean }) writable = false
+  @state() private panel: Panel | null = null
+  @state() private parts: Part[] = []
+  @state() private at = -1
+  @query('find-panel') private find!: FindPanel | null
+  @query('story-outline') private outline!: StoryOutline | null
+
+  /** Opens a panel, or takes the keyboard to it; the outline goes when it is asked for once more. */
+  async show(panel: Panel): Promise<void> {
+    if (panel === 'outline' && this.outline?.contains(document.activeElement)) return this.close()
+    const isNew = this.panel !== panel
+    this.turnTo(panel)
+    this.read()
+    await this.updateComplete
+    if (panel === 'outline') void this.outline?.show()
+    // A new one takes the keyboard by itself, once it is drawn.
+    else if (!isNew) this.find?.show()
+  }
+
+  /** @returns whether there was one to close */
+  closed(): boolean {
+    if (this.panel === null) return false
+    this.close()
+    return true
+  }
+
+  /** The body or the caret in it has changed: called when there is time. */
+  read(): void {
+    const { editor } = this
+    if (this.panel !== 'outline' || !editor?.state || editor.interview === null) return
+    this.parts = outlineOf(editor.state.doc, editor.interview)
+    this.at = partAt(this.parts, editor.state.selection.head)
+  }
+
+  private turnTo(panel: Panel | null): void {
+    this.panel = panel
+    this.dispatchEvent(new CustomEvent('side', { detail: panel !== null }))
+  }
+
+  private close(): void {
+    this.turnTo(null)
+    this.editor?.focus()
+  }
+
+  private jump(event: CustomEvent<number>): void {
+    if (matchMedia(NARROW).matches) this.turnTo(null)
+    // First: a view without the focus brings nothing into sight.
+    this.editor?.focus()
+    this.editor?.act(toBlock(event.detail))
+  }
+
+  override render() {
+    if (this.panel === null) return nothing
+    if (this.panel === 'outline') {
+      return html`<story-outline
+        .parts=${this.parts}
+        .at=${this.at}
+        @jump=${this.jump}
+        @close-panel=${this.close}
+      ></story-outline>`
+    }
+    return html`<find-panel
+      .editor=${this.editor}
+      .live=${this.live}
+      .writable=${this.writable}
+      @close-panel=${this.close}
+    ></find-panel>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'story-side': StorySide
+  }
+}
