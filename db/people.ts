@@ -12,6 +12,11 @@ export async function people(db: Db): Promise<Person[]> {
   return db.selectFrom('people').select(PERSON).where('removed_at', 'is', null).orderBy('created_at').orderBy('id').execute()
 }
 
+/** Removed people too: what they wrote is still theirs. */
+export async function everybody(db: Db): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('people').select(['id', 'name']).execute()
+}
+
 export async function personOf(db: Db, id: string): Promise<Person | null> {
   const row = await db.selectFrom('people').select(PERSON).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
   return row ?? null

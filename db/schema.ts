@@ -15,6 +15,7 @@ export type Tables = {
   writers: WritersTable
   updates: UpdatesTable
   checkpoints: CheckpointsTable
+  set_aside: SetAsideTable
   assets: AssetsTable
 }
 
@@ -99,6 +100,19 @@ export type UpdatesTable = {
 
 /** The whole story after update `seq`: Yjs state (V1), gzipped. */
 export type CheckpointsTable = { story_id: string; seq: number; at: number; state: Uint8Array }
+
+/** What could not be read of a story's log and was taken out of its way; never deleted. */
+export type SetAsideTable = {
+  story_id: string
+  kind: 'update' | 'checkpoint'
+  seq: number
+  at: number
+  person_id: string | null
+  /** As it was, byte for byte. */
+  bytes: Uint8Array
+  why: string
+  set_aside_at: number
+}
 
 /** A picture of a story; its files are in the folder `assets/<id>` beside the database. */
 export type AssetsTable = {

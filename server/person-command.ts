@@ -3,17 +3,17 @@
  * and for the day the owner has lost the password. Works beside a running server, which notices by itself.
  */
 import { createInterface } from 'node:readline'
-import { Writable, type Readable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { addPerson, bringBack, changePassword, changeRole, people, personByEmail, removePerson } from '../db/people.ts'
-import { open, type Db } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import type { PeopleTable } from '../db/schema.ts'
 import { ChangePerson, SetUp } from '../shared/api.ts'
 import { ROLES } from '../shared/can.ts'
 import { Refusal } from '../shared/refusal.ts'
-import { readConfig } from './config.ts'
+import { ownTerminal, runCommand, Usage, type Terminal } from './command.ts'
 import { hashPassword, newId } from './secrets.ts'
 
 const USAGE = `Usage: npm run person -- <command>
@@ -26,9 +26,6 @@ const USAGE = `Usage: npm run person -- <command>
 
 Roles: ${ROLES.join(', ')}. Without --password it is read from standard input.
 DATA_DIR says where the newsroom's data is ("data" if it is not set).`
-
-/** The command makes no sense as it was typed. */
-export class Usage extends Error {}
 
 type Given = { email?: string; name?: string; role?: string; password?: string }
 
@@ -110,25 +107,12 @@ async function mustBeThere(db: Db, email: string): Promise<PeopleTable> {
 
 const lastOwner = () => new Refusal('last-owner', 409, 'A newsroom keeps at least one owner. Make somebody else an owner first.')
 
-/** Where the command is typed. */
-export type Terminal = { input: Readable & { isTTY?: boolean }; say(text: string): void; complain(text: string): void }
-
 /** @returns the exit code: 0 done, 1 refused or failed, 2 typed wrong */
 export async function run(words: string[], env: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
-  let db: Db | undefined
-  try {
+  return runCommand(env, terminal, USAGE, async (db) => {
     if (words.length === 0 || words.includes('--help')) throw new Usage('')
-    db = await open(readConfig(env, []).dataDir)
-    terminal.say(`${await personCommand(words, db, () => passwordFrom(terminal), Date.now())}\n`)
-    return 0
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    if (!(error instanceof Usage)) terminal.complain(`${message}\n`)
-    else terminal.complain(message === '' ? `${USAGE}\n` : `${message}\n\n${USAGE}\n`)
-    return error instanceof Usage ? 2 : 1
-  } finally {
-    await db?.destroy()
-  }
+    return personCommand(words, db, () => passwordFrom(terminal), Date.now())
+  })
 }
 
 /** One line of standard input; at a keyboard it is asked for and not shown. */
@@ -150,8 +134,4 @@ async function passwordFrom({ input, say }: Terminal): Promise<string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.exitCode = await run(process.argv.slice(2), process.env, {
-    input: process.stdin,
-    say: (text) => void process.stdout.write(text),
-    complain: (text) => void process.stderr.write(text),
-  })
+  process.exitCode = await run(process.argv.slice(2), process.env, ownTerminal)

@@ -83,6 +83,13 @@ export class TestNewsroom {
     return id
   }
 
+  /** Another hand in the database, while the server runs. */
+  byAnotherHand(query: string): void {
+    const hand = new SQLite(this.disk.name)
+    hand.exec(query)
+    hand.close()
+  }
+
   /** Orderly: everything is saved first. */
   async restart(): Promise<void> {
     await this.room.close()

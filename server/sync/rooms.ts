@@ -11,6 +11,7 @@ import { CLOSE } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Clock } from '../clock.ts'
 import type { DeskFeed } from '../desk-feed.ts'
+import { fallBackToLog } from './damage.ts'
 import { Damaged, Room } from './room.ts'
 import { SaveQueue } from './save-queue.ts'
 import type { Session } from './session.ts'
@@ -199,6 +200,10 @@ export class Rooms {
       }
       return room
     } catch (error) {
+      if (error instanceof Damaged && (await fallBackToLog(this.db, storyId, this.clock.now()))) {
+        this.log.warn({ storyId, err: error }, 'a damaged checkpoint was set aside: the story is read from its log')
+        return this.loadOnce(storyId)
+      }
       this.log.error({ storyId, err: error }, 'a story could not be loaded')
       if (error instanceof Damaged) await this.trouble(storyId, error)
       throw error

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { people } from '../../db/people.ts'
-import { personCommand, run, Usage } from '../../server/person-command.ts'
+import { Usage } from '../../server/command.ts'
+import { personCommand, run } from '../../server/person-command.ts'
 import { PASSWORD, scene } from './scene.ts'
 
 const noPassword = (): Promise<string> => Promise.reject(new Usage('--password is missing'))

@@ -1,4 +1,3 @@
-import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -87,7 +86,7 @@ describe('saving', () => {
     await cy.connect()
     await deliverAll(desk, [cy])
     const { bytes } = desk.disk.prepare('select bytes from updates where story_id = ?').get(storyId) as { bytes: Uint8Array }
-    await damage(desk, `insert into updates values ('${storyId}', 2, 0, null, x'${Buffer.from(bytes).toString('hex')}')`)
+    desk.byAnotherHand(`insert into updates values ('${storyId}', 2, 0, null, x'${Buffer.from(bytes).toString('hex')}')`)
     ana.types(' Mine.')
     cy.types(' Mine too.')
     await deliverAll(desk, [ana, ben, cy])
@@ -168,7 +167,7 @@ describe('a story that cannot be loaded', () => {
       ana.drop()
       ben.drop()
       await desk.restart()
-      await damage(desk, query)
+      desk.byAnotherHand(query)
       const next = new Writer(desk, ana.person, storyId)
       await expect(next.connect()).rejects.toThrow()
       expect(desk.disk.prepare('select trouble from stories where id = ?').get(storyId)).toEqual({
@@ -186,7 +185,7 @@ describe('a story that cannot be loaded', () => {
 
   test('[P9] a story written by a newer Copydesk is not opened by this one', async () => {
     const next = await desk.story(['From the future.'])
-    await damage(desk, `update stories set schema = 999 where id = '${next}'`)
+    desk.byAnotherHand(`update stories set schema = 999 where id = '${next}'`)
     await expect(new Writer(desk, ana.person, next).connect()).rejects.toThrow(/newer/)
   })
 })
@@ -244,13 +243,6 @@ describe('coming back', () => {
     expect(ana.saved).toBeGreaterThanOrEqual(ana.sent.length - 1)
   })
 })
-
-/** Another hand in the database, while the server runs. */
-async function damage({ disk }: TestNewsroom, query: string): Promise<void> {
-  const hand = new SQLite(disk.name)
-  hand.exec(query)
-  hand.close()
-}
 
 /** Real turns of the event loop until the disk or a task of its own has come round. */
 async function turnUntil(done: () => boolean): Promise<void> {
