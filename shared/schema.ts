@@ -119,7 +119,11 @@ const nodes = {
     parseDOM: [{ tag: 'p', getAttrs: given(paragraphAttrs) }],
     toDOM: (node) => [
       'p',
-      { ...data(node.attrs, ['id', 'speaker', 'turnStart', 'roleState']), 'data-role': oneOf(ROLES_OF_TEXT, node.attrs.role) },
+      {
+        dir: 'auto',
+        ...data(node.attrs, ['id', 'speaker', 'turnStart', 'roleState']),
+        'data-role': oneOf(ROLES_OF_TEXT, node.attrs.role),
+      },
       0,
     ],
   },
@@ -134,7 +138,7 @@ const nodes = {
       { tag: 'h3', attrs: { level: 3 } },
       { tag: 'h4', attrs: { level: 3 } },
     ],
-    toDOM: (node) => [node.attrs.level === 3 ? 'h3' : 'h2', data(node.attrs, ['id']), 0],
+    toDOM: (node) => [node.attrs.level === 3 ? 'h3' : 'h2', { dir: 'auto', ...data(node.attrs, ['id']) }, 0],
   },
   pullQuote: {
     group: 'block',
@@ -142,7 +146,7 @@ const nodes = {
     defining: true,
     attrs: quoteAttrs,
     parseDOM: [{ tag: 'blockquote', getAttrs: given(quoteAttrs) }],
-    toDOM: (node) => ['blockquote', data(node.attrs, ['id', 'speaker', 'sourceBlock']), 0],
+    toDOM: (node) => ['blockquote', { dir: 'auto', ...data(node.attrs, ['id', 'speaker', 'sourceBlock']) }, 0],
   },
   image: {
     group: 'block',
@@ -193,7 +197,7 @@ const nodes = {
     /** `level` 0 is the outermost: nesting is a number, so that indenting never re-inserts a node. */
     attrs: itemAttrs,
     parseDOM: [{ tag: 'li', getAttrs: given(itemAttrs) }],
-    toDOM: (node) => ['li', data(node.attrs, ['id', 'level']), 0],
+    toDOM: (node) => ['li', { dir: 'auto', ...data(node.attrs, ['id', 'level']) }, 0],
   },
   divider: {
     group: 'block',
@@ -264,6 +268,7 @@ const marks = {
   },
   /** The editor's insertion in a quote; the brackets themselves stay in the text. */
   bracketed: {
+    inclusive: false,
     parseDOM: [{ tag: 'span.bracketed' }],
     toDOM: () => ['span', { class: 'bracketed' }, 0],
   },

@@ -1,12 +1,13 @@
 /** What an editor can do to the body: each a ProseMirror command, one undo step, tested without a browser. */
-import { deleteSelection, splitBlock, toggleMark } from 'prosemirror-commands'
+import { deleteSelection } from 'prosemirror-commands'
 import type { Attrs, Node } from 'prosemirror-model'
 import { Selection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
+import { enterInList } from './list-commands.ts'
 import { nextUnsure, readInterview, speakerAt } from './turns.ts'
 
-const { paragraph, heading, listItem, list, hardBreak } = schema.nodes
+const { paragraph, heading, listItem, hardBreak } = schema.nodes
 type Speakers = Readonly<Record<string, Speaker>>
 
 /** Blocks of copy at the top of the body that the selection touches. */
@@ -88,7 +89,7 @@ export function enter(speakers: Speakers): Command {
   return (state, dispatch) => {
     const { $from, $to } = state.selection
     const node = $from.parent
-    if (node.type === listItem) return leaveList(state, dispatch) || splitBlock(state, dispatch)
+    if (node.type === listItem) return enterInList(state, dispatch)
     if (node.type !== paragraph) return false
     if (!$from.sameParent($to)) {
       // First the selection goes, then there is one paragraph to break.
@@ -136,28 +137,6 @@ function breakAt(tr: Transaction, pos: number, state: EditorState, speakers: Spe
       }
     : attrs
   tr.split(pos, 1, [{ type: paragraph, attrs: next }])
-}
-
-/** Enter on an empty list item ends the list there. */
-const leaveList: Command = (state, dispatch) => {
-  const { $from, empty } = state.selection
-  if (!empty || $from.parent.type !== listItem || $from.parent.content.size > 0) return false
-  const all = $from.node(-1)
-  const index = $from.index(-1)
-  if (dispatch) {
-    const items: Node[] = []
-    all.forEach((item) => items.push(item))
-    const above = items.slice(0, index)
-    const below = items.slice(index + 1)
-    const start = $from.before(-1)
-    const blocks = [paragraph.create()]
-    if (above.length > 0) blocks.unshift(all.copy(all.content.cut(0, $from.before() - start - 1)))
-    if (below.length > 0) blocks.push(list.create({ ...all.attrs, id: above.length > 0 ? null : all.attrs.id }, below))
-    const tr = state.tr.replaceWith(start, start + all.nodeSize, blocks)
-    const caret = start + (above.length > 0 ? blocks[0]!.nodeSize : 0) + 1
-    dispatch(tr.setSelection(TextSelection.create(tr.doc, caret)).scrollIntoView())
-  }
-  return true
 }
 
 export const lineBreak: Command = (state, dispatch) => {
@@ -214,9 +193,6 @@ function showAround(block: globalThis.Node | null): void {
   if (top >= room && bottom <= innerHeight - room) return
   block.scrollIntoView({ block: height > innerHeight / 2 ? 'start' : 'center' })
 }
-
-export const bold = toggleMark(schema.marks.strong)
-export const italic = toggleMark(schema.marks.em)
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

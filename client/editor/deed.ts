@@ -1,5 +1,6 @@
 /** What a command of the story page is: a name, words, keys, a menu to be found in, and the deed itself. */
 import type { Command } from 'prosemirror-state'
+import type { Awareness } from 'y-protocols/awareness'
 import type { Settings, Speaker } from '../../shared/story.ts'
 import type { EditorLooks } from './story-editor.ts'
 
@@ -17,6 +18,7 @@ export type Menu = keyof typeof MENUS
 /** What the page around the editor can show; `story-page.ts` says how. */
 export type Asked =
   | 'link'
+  | 'lang'
   | 'speaker'
   | 'speakers'
   | 'keys'
@@ -34,6 +36,8 @@ export type Page = {
   settings: () => Settings
   undo: Command
   redo: Command
+  /** Says where colleagues are at work. */
+  awareness: () => Awareness
   /** Makes the deed a step of its own to undo, apart from the typing before and after it. */
   alone: (command: Command) => Command
   ask: (what: Asked) => void

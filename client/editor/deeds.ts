@@ -4,13 +4,17 @@
  */
 import { MENUS, type Deed, type Menu } from './deed.ts'
 import { aidDeeds } from './deeds/aids.ts'
+import { blockDeeds } from './deeds/block.ts'
 import { formatDeeds } from './deeds/format.ts'
 import { helpDeeds } from './deeds/help.ts'
+import { insertDeeds } from './deeds/insert.ts'
 import { interviewDeeds } from './deeds/interview.ts'
 
 const ALL = {
   ...interviewDeeds,
   ...formatDeeds,
+  ...insertDeeds,
+  ...blockDeeds,
   ...aidDeeds,
   ...helpDeeds,
 }

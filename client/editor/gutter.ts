@@ -39,6 +39,14 @@ export function gutter(
       if (label !== null) attrs['data-label'] = label
       return Decoration.node(pos, pos + size, attrs)
     })
+    // Two people can each put one in; only the first counts.
+    for (const pos of interview.paywalls.slice(1))
+      marks.push(
+        Decoration.node(pos, pos + 1, {
+          class: 'extra',
+          'data-note': 'A second paywall break, which does nothing: take one of them out',
+        }),
+      )
     const empty = state.doc.childCount === 1 && state.doc.firstChild!.isTextblock && state.doc.firstChild!.content.size === 0
     if (empty)
       marks.push(

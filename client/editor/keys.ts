@@ -6,6 +6,7 @@ import type { EditorView } from 'prosemirror-view'
 import { isMac } from '../ui/mac.ts'
 import * as commands from './commands.ts'
 import type { Page } from './deed.ts'
+import { backspaceInList } from './list-commands.ts'
 import { DEEDS, DEED_NAMES, type DeedName } from './deeds.ts'
 
 /** Tab is not here: it always leads out of the copy. */
@@ -13,7 +14,7 @@ export function keys(page: Page): Plugin[] {
   const ours: Record<string, Command> = {}
   for (const name of DEED_NAMES) for (const key of DEEDS[name].keys ?? []) ours[key] = DEEDS[name].run(page)
   ours.Enter = (state, dispatch, view) => commands.enter(page.speakers())(state, dispatch, view)
-  ours.Backspace = commands.backspaceEmoji
+  ours.Backspace = chainCommands(commands.backspaceEmoji, backspaceInList)
   // The stock Escape selects the paragraph, which the next letter then replaces; here it closes what is open.
   return [keymap(ours), keymap({ ...baseKeymap, 'Mod-Enter': chainCommands(() => true), Escape: () => false })]
 }

@@ -5,7 +5,7 @@ import { safeHref } from '../../shared/links.ts'
 import { schema } from '../../shared/schema.ts'
 
 /** The link around the caret or in the selection: where it is and where it leads. */
-export function linkAt(state: EditorState): { from: number; to: number; href: string } | null {
+export function linkAt(state: EditorState): { from: number; to: number; href: string; affiliate: boolean } | null {
   const { $from, from, to, empty } = state.selection
   const link = schema.marks.link
   if (!empty) {
@@ -14,7 +14,7 @@ export function linkAt(state: EditorState): { from: number; to: number; href: st
       marks.push(...node.marks)
     })
     const first = link.isInSet(marks)
-    return first === undefined ? null : { from, to, href: String(first.attrs.href) }
+    return first === undefined ? null : { from, to, href: String(first.attrs.href), affiliate: first.attrs.affiliate === true }
   }
   const found = link.isInSet([...($from.nodeBefore?.marks ?? []), ...($from.nodeAfter?.marks ?? [])])
   if (found === undefined) return null
@@ -28,7 +28,7 @@ export function linkAt(state: EditorState): { from: number; to: number; href: st
     start = Math.min(start, base + offset)
     end = Math.max(end, base + offset + node.nodeSize)
   })
-  return { from: start, to: end, href: String(found.attrs.href) }
+  return { from: start, to: end, href: String(found.attrs.href), affiliate: found.attrs.affiliate === true }
 }
 
 /** What a person means by an address: `example.org` is a web page and `a@b.org` a mailbox. */
@@ -42,12 +42,12 @@ export function hrefFrom(typed: string): string | null {
 }
 
 /** Links the selection, or the words of the link under the caret; with nothing selected the address itself is typed. */
-export function setLink(href: string): Command {
+export function setLink(href: string, affiliate = false): Command {
   return (state, dispatch) => {
     const safe = safeHref(href)
     if (safe === null || !state.selection.$from.parent.inlineContent) return false
     if (dispatch) {
-      const mark = schema.marks.link.create({ href: safe })
+      const mark = schema.marks.link.create({ href: safe, affiliate })
       const at = state.selection.empty ? linkAt(state) : { from: state.selection.from, to: state.selection.to }
       const tr = state.tr
       if (at === null) {

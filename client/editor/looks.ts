@@ -1,9 +1,9 @@
 /** What stands under the caret, for whoever shows it: the tool bar, the menus, the strip of guesses. */
 import type { MarkType } from 'prosemirror-model'
 import { NodeSelection, type EditorState } from 'prosemirror-state'
-import { ROLES_OF_TEXT, oneOf, schema } from '../../shared/schema.ts'
+import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, schema, type NoticeKind } from '../../shared/schema.ts'
 
-const { paragraph, heading } = schema.nodes
+const { paragraph, heading, list, notice } = schema.nodes
 
 /** How the place under the caret looks to the tool bar. */
 export type Looks = {
@@ -14,6 +14,10 @@ export type Looks = {
   turnStart: boolean
   /** Of a heading. */
   level: number | null
+  /** Of a list: whether its items are numbered. */
+  ordered: boolean | null
+  /** Of a notice. */
+  notice: NoticeKind | null
   /** Names of the marks of the next letter, or of some of what is selected. */
   marks: string[]
 }
@@ -28,6 +32,8 @@ export function looksOf(state: EditorState): Looks {
     kind: role === null ? block.type.name : role === 'body' ? 'paragraph' : role,
     guess: block.attrs.roleState === 'guess',
     turnStart: block.attrs.turnStart === true,
+    ordered: block.type === list ? block.attrs.ordered === true : null,
+    notice: block.type === notice ? oneOf(NOTICE_KINDS, block.attrs.kind) : null,
     level: block.type === heading ? (block.attrs.level as number) : null,
     marks: Object.values(schema.marks)
       .filter(has)

@@ -23,7 +23,7 @@ import { bodyOf, readSettings, settingsOf, speakersOf, type Speaker } from '../.
 import { safeHref } from '../../shared/links.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { blockIds, fromColleague } from './block-ids.ts'
-import { nodeViews } from './block-views.ts'
+import { blockViews } from './block-views.ts'
 import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
 import type { Page } from './deed.ts'
@@ -32,7 +32,6 @@ import { finding } from './finding.ts'
 import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
-import { linkAt, setLink, unlink } from './links.ts'
 import { looksOf, type Looks } from './looks.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
@@ -141,18 +140,6 @@ export class StoryEditor extends LitElement {
     if (this.view !== null) speakerMenu(this.view, this.live, make)
   }
 
-  /** The link under the caret, for the dialog that edits it. */
-  link(): { href: string } | null {
-    return this.view === null ? null : linkAt(this.view.state)
-  }
-
-  setLink(href: string | null): void {
-    if (this.view === null) return
-    const run: Command = href === null ? unlink : setLink(href)
-    run(this.view.state, this.view.dispatch)
-    this.view.focus()
-  }
-
   /** The body and the selection as they are now; for counting, off the typing path. */
   get state(): EditorState | null {
     return this.view?.state ?? null
@@ -174,6 +161,7 @@ export class StoryEditor extends LitElement {
   private readonly page: Page = {
     speakers: () => this.speakers,
     settings: () => readSettings(this.live.ydoc),
+    awareness: () => this.live.awareness,
     undo: (state, dispatch) => this.travel(undoCommand, state, dispatch),
     redo: (state, dispatch) => this.travel(redoCommand, state, dispatch),
     alone: (run) => (state, dispatch, view) => {
@@ -249,6 +237,7 @@ export class StoryEditor extends LitElement {
         () => this.tell('ask', 'speaker'),
       ),
       composing(this.live),
+      blockViews(),
       finding(),
       smartTyping({ lang: () => this.page.settings().lang, isOn: wantsSmartTyping, alone: this.page.alone }),
       paste((sentence) => this.tell('refused', sentence)),
@@ -269,7 +258,6 @@ export class StoryEditor extends LitElement {
       {
         state: EditorState.create({ schema, plugins, ...(begun === null ? {} : { doc: begun.doc }) }),
         editable: () => this.writable,
-        nodeViews,
         scrollMargin: CLEAR_OF_BARS,
         scrollThreshold: CLEAR_OF_BARS,
         attributes: () => ({

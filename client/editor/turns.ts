@@ -5,7 +5,7 @@
 import type { Node } from 'prosemirror-model'
 import type { LabelStyle, Speaker } from '../../shared/story.ts'
 import { shortOf } from './cast.ts'
-import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, type NoticeKind } from '../../shared/schema.ts'
+import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, type NoticeKind, type TextRole } from '../../shared/schema.ts'
 
 /** A block that the gutter or the strip has something to say about. */
 export type Place = {
@@ -27,6 +27,8 @@ export type Interview = {
   /** Paragraphs inside turns, and where those are that recognition only guessed. */
   paragraphs: number
   unsure: number[]
+  /** Where paywall breaks are. */
+  paywalls: number[]
 }
 
 const NOTICES: Record<NoticeKind, string> = {
@@ -46,6 +48,7 @@ type Speakers = Readonly<Record<string, Speaker>>
 export function readInterview(body: Node, speakers: Speakers, style: LabelStyle = 'bold'): Interview {
   const places: Place[] = []
   const unsure: number[] = []
+  const paywalls: number[] = []
   let paragraphs = 0
   const turns = { question: 0, answer: 0 }
   const voices = { question: new Set<string>(), answer: new Set<string>() }
@@ -59,6 +62,7 @@ export function readInterview(body: Node, speakers: Speakers, style: LabelStyle 
       places.push({ pos, size: node.nodeSize, label, role: 'note', opens: true, unsure: false })
       return
     }
+    if (node.type.name === 'paywall') paywalls.push(pos)
     if (node.type.name !== 'paragraph') {
       if (!INSIDE_A_TURN.has(node.type.name)) turn = null
       return
@@ -98,7 +102,7 @@ export function readInterview(body: Node, speakers: Speakers, style: LabelStyle 
     const label = called || (role === 'question' ? 'Q' : 'A')
     place.label = place.unsure ? `${label} ?` : label
   }
-  return { places, questions: turns.question, answers: turns.answer, paragraphs, unsure }
+  return { places, questions: turns.question, answers: turns.answer, paragraphs, unsure, paywalls }
 }
 
 /** What a label of this style calls a speaker; null: no name, only Q or A. */
@@ -144,6 +148,17 @@ export function turnAround(body: Node, pos: number): { node: Node; pos: number }
     if (at === pos) mine = turns.length - 1
   })
   return turns[mine] ?? []
+}
+
+/** What a new paragraph at `pos` belongs to: the turn that goes on there, else plain copy. */
+export function roleBefore(body: Node, pos: number): { role: TextRole; speaker: string | null } {
+  let said: { role: TextRole; speaker: string | null } = { role: 'body', speaker: null }
+  body.forEach((node, at) => {
+    if (at >= pos || INSIDE_A_TURN.has(node.type.name)) return
+    const role = node.type.name === 'paragraph' ? oneOf(ROLES_OF_TEXT, node.attrs.role) : 'body'
+    said = { role, speaker: role === 'body' ? null : (node.attrs.speaker as string | null) }
+  })
+  return said
 }
 
 /** Who would say a paragraph of that role at `pos`: the last to have done so before it, or the only one it can be. */

@@ -26,7 +26,7 @@ import type { Asked } from '../editor/deed.ts'
 import type { DeedName } from '../editor/deeds.ts'
 import { keyOf } from '../editor/keys.ts'
 import type { KeysDialog } from '../editor/keys-dialog.ts'
-import type { LinkDialog } from '../editor/link-dialog.ts'
+import { askLanguage, askLink } from '../editor/forms.ts'
 import type { SpeakersDialog } from '../editor/speakers-dialog.ts'
 import { wantsSmartTyping } from '../editor/smart-typing.ts'
 import type { EditorLooks, StoryEditor } from '../editor/story-editor.ts'
@@ -47,7 +47,6 @@ import type { StoryCounts } from './story-counts.ts'
 import type { StorySide } from './story-side.ts'
 import '../editor/command-palette.ts'
 import '../editor/keys-dialog.ts'
-import '../editor/link-dialog.ts'
 import '../editor/speakers-dialog.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
@@ -79,7 +78,6 @@ export class StoryPage extends PageElement {
   @state() private looks: EditorLooks | null = null
   @state() private counts: Counts = NOTHING
   @query('story-editor') private editor!: StoryEditor | null
-  @query('link-dialog') private linkDialog!: LinkDialog
   @query('keys-dialog') private keysDialog!: KeysDialog
   @query('command-palette') private palette!: CommandPalette
   @query('speakers-dialog') private speakersDialog!: SpeakersDialog
@@ -176,7 +174,8 @@ export class StoryPage extends PageElement {
 
   /** What the deeds of the editor can ask this page to show. */
   private readonly shows: Record<Asked, () => void> = {
-    link: () => void this.editLink(),
+    link: () => this.editor && void askLink(this.editor),
+    lang: () => this.editor && void askLanguage(this.editor),
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -234,12 +233,6 @@ export class StoryPage extends PageElement {
       if (isSignedOut(error)) this.endSession()
       else toast(sentence(error))
     }
-  }
-
-  private async editLink(): Promise<void> {
-    const href = await this.linkDialog.ask(this.editor?.link()?.href ?? null)
-    if (href === undefined) this.editor?.focus()
-    else this.editor?.setLink(href)
   }
 
   /** Words are counted, and the outline is read, when the page has nothing better to do. */
@@ -343,7 +336,6 @@ export class StoryPage extends PageElement {
         <span class="grow"></span>
         ${story.connected ? html`<span>${sayAll(here)}</span>` : nothing}
       </footer>
-      <link-dialog></link-dialog>
       <keys-dialog></keys-dialog>
       <speakers-dialog .live=${story} .writable=${writable}></speakers-dialog>
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>

@@ -353,7 +353,7 @@ export class Colleague {
       const [headline = '', dek = '', byline = ''] = [...document.querySelectorAll('shared-field textarea')].map(
         (area) => (area as HTMLTextAreaElement).value,
       )
-      const blocks = [...document.querySelectorAll('story-editor .copy .ProseMirror > *')]
+      const blocks = [...document.querySelectorAll('story-editor .copy .ProseMirror > :not(.caret)')]
       return { headline, dek, byline, body: blocks.map((block) => block.textContent.replaceAll('\u2060', '')) }
     })
   }

@@ -4,6 +4,16 @@ import { aDesk, soon, type Colleague } from './desk.ts'
 
 const desk = aDesk()
 
+/** The blocks of the body as they are: what each is, and its words. */
+const blocks = (window: Colleague): Promise<string[]> =>
+  window.page
+    .locator('story-editor .copy .ProseMirror > :not(.caret)')
+    .evaluateAll((all) =>
+      all.map(
+        (block) =>
+          `${block.getAttribute('data-role') ?? (block.className.split(' ')[0] || block.localName)}: ${block.textContent}`,
+      ),
+    )
 const labels = (window: Colleague): Promise<(string | null)[]> =>
   window.page.locator('story-editor [data-label]').evaluateAll((all) => all.map((block) => block.getAttribute('data-label')))
 const focused = (window: Colleague) => window.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
@@ -32,4 +42,45 @@ test('[A11-06] a speaker is made and chosen in place by keys; the colleague sees
   await ana.page.getByRole('menuitemcheckbox', { name: 'Tove Lind, asks' }).click()
   for (const window of [ana, ben]) await soon(() => labels(window)).toEqual(['Tove Lind', 'Ingrid Vass', 'TL'])
   expect((await desk.allAgree(story, ana, ben)).body).toEqual(['Who?', 'Me.', 'And my boat.', 'Why?'])
+})
+
+test('[A11-06] blocks are put in, moved, made of each other and taken out by keys, while a colleague types in them', async () => {
+  const story = await desk.story(['One.', 'Two.', 'Three.'])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.clicksInto(1)
+  await ben.clicksInto(2)
+  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben' }])
+  // Down past the paragraph Ben is in, and up again: he goes on typing in it, and Ana in hers.
+  await ana.presses('Alt+ArrowDown')
+  await ben.types(' Ben.')
+  await ana.types(' Ana.')
+  for (const window of [ana, ben]) await window.seesBody('Two. Ben.', 'One. Ana.', 'Three.')
+  await ana.presses('Control+z')
+  await ana.presses('Control+z')
+  for (const window of [ana, ben]) await window.seesBody('One.', 'Two. Ben.', 'Three.')
+
+  await ana.clicksInto(3)
+  await ana.presses('Control+Shift+8', 'End', 'Enter')
+  await ana.types('rope')
+  await ana.presses('Control+]', 'Alt+ArrowUp')
+  await soon(() => blocks(ben)).toEqual(['body: One.', 'body: Two. Ben.', 'ul: ropeThree.'])
+  await ana.presses('Alt+ArrowDown', 'Control+Shift+Enter')
+  await soon(() => blocks(ben)).toEqual(['body: One.', 'body: Two. Ben.', 'ul: Three.rope', 'hr: '])
+  // A key pressed on a divider makes a line below it.
+  await ana.types('Done')
+  await ana.presses('Control+Shift+p')
+  await ana.types('paywall')
+  await ana.presses('Enter')
+  await ana.presses('ArrowUp', 'ArrowUp', 'Control+Alt+Backspace')
+  await soon(() => blocks(ben)).toEqual([
+    'body: One.',
+    'body: Two. Ben.',
+    'ul: Three.rope',
+    'body: Done',
+    'paywall: Members only below',
+  ])
+  expect(await ana.axeFinds()).toEqual([])
+  await ana.isSaved()
+  await soon(() => ben.reads()).toEqual(await ana.reads())
 })

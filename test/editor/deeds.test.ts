@@ -24,10 +24,10 @@ test('the tool bar holds only a few of them, each once', () => {
 
 test('a command is found by the beginning of any of its words, by another name for it, or by its menu', () => {
   expect(found('uns nex')).toEqual(['nextUnsure'])
-  expect(found('  ITAL ')).toEqual(['em'])
+  expect(found('  ITAL ')[0]).toBe('em')
   expect(found('shortcuts')).toEqual(['keys'])
   expect(found('guess next')).toEqual(['nextUnsure'])
-  expect(found('format bold')).toEqual(['strong'])
+  expect(found('format bold')[0]).toBe('strong')
   expect(found('zzz')).toEqual([])
   expect(found('').length).toBe(DEED_NAMES.length)
 })

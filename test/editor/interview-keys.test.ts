@@ -3,18 +3,9 @@ import type { Node } from 'prosemirror-model'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../shared/schema.ts'
 import { blockIds } from '../../client/editor/block-ids.ts'
-import {
-  accept,
-  backspaceEmoji,
-  bold,
-  enter,
-  flip,
-  lineBreak,
-  setHeading,
-  setRole,
-  toUnsure,
-} from '../../client/editor/commands.ts'
+import { accept, backspaceEmoji, enter, flip, lineBreak, setHeading, setRole, toUnsure } from '../../client/editor/commands.ts'
 import { hrefFrom, linkAt, setLink, unlink } from '../../client/editor/links.ts'
+import { bold } from '../../client/editor/mark-commands.ts'
 import { looksOf } from '../../client/editor/looks.ts'
 import { SPEAKERS, a, at, body, doing, h, list, notice, p, q, stateOf, told } from './words.ts'
 

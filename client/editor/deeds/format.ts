@@ -1,6 +1,7 @@
 /** How words look, and taking back. */
 import * as commands from '../commands.ts'
 import { opens, type Deed } from '../deed.ts'
+import * as marks from '../mark-commands.ts'
 
 export const formatDeeds = {
   heading: {
@@ -25,16 +26,16 @@ export const formatDeeds = {
     apart: true,
     keys: ['Mod-b'],
     also: 'strong',
-    run: () => commands.bold,
-    on: ({ marks }) => marks.includes('strong'),
+    run: () => marks.bold,
+    on: (looks) => looks.marks.includes('strong'),
   },
   em: {
     says: 'Italic',
     menu: 'format',
     keys: ['Mod-i'],
     also: 'emphasis',
-    run: () => commands.italic,
-    on: ({ marks }) => marks.includes('em'),
+    run: () => marks.italic,
+    on: (looks) => looks.marks.includes('em'),
   },
   link: {
     says: 'Link',
@@ -42,7 +43,47 @@ export const formatDeeds = {
     keys: ['Mod-k'],
     also: 'address url',
     ...opens('link', (state) => state.selection.$from.parent.inlineContent),
-    on: ({ marks }) => marks.includes('link'),
+    on: (looks) => looks.marks.includes('link'),
+  },
+  strike: {
+    says: 'Struck through',
+    menu: 'format',
+    keys: ['Mod-Shift-x'],
+    also: 'strike strikethrough',
+    run: () => marks.struck,
+    on: (looks) => looks.marks.includes('strike'),
+  },
+  bracketed: {
+    says: '[Insertion] in somebody’s words',
+    menu: 'format',
+    apart: true,
+    keys: ['Mod-Alt-b'],
+    also: 'bracketed brackets square editor',
+    run: (page) => page.alone(marks.bracket),
+    on: (looks) => looks.marks.includes('bracketed'),
+  },
+  workTitle: {
+    says: 'Title of a work',
+    menu: 'format',
+    keys: ['Mod-Alt-t'],
+    also: 'book film cite name',
+    run: () => marks.title,
+    on: (looks) => looks.marks.includes('workTitle'),
+  },
+  lang: {
+    says: 'In another language',
+    menu: 'format',
+    keys: ['Mod-Alt-l'],
+    also: 'foreign words lang',
+    ...opens('lang', (state) => marks.langAt(state) !== null),
+    on: (looks) => looks.marks.includes('lang'),
+  },
+  clear: {
+    says: 'Clear formatting',
+    menu: 'format',
+    keys: ['Mod-\\'],
+    also: 'plain remove bold italic',
+    run: (page) => page.alone(marks.clear),
   },
   lineBreak: {
     says: 'New line, same paragraph',

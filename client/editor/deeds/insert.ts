@@ -1,0 +1,59 @@
+/** Blocks that are put into the story. */
+import { NOTICE_KINDS, type NoticeKind } from '../../../shared/schema.ts'
+import { insertDivider, insertPaywall, setNotice } from '../block-commands.ts'
+import type { Deed } from '../deed.ts'
+import { setList } from '../list-commands.ts'
+
+const NOTICE_WORDS: Record<NoticeKind, { says: string; also: string }> = {
+  'reader-note': { says: 'Note to readers', also: 'reader note notice free' },
+  'editors-note': { says: 'Editor’s note', also: 'editors notice' },
+  disclosure: { says: 'Disclosure', also: 'affiliate interest notice' },
+  'edited-condensed': { says: 'Edited and condensed', also: 'length clarity notice' },
+  'content-warning': { says: 'Content warning', also: 'trigger notice' },
+}
+
+const noticeDeed = (kind: NoticeKind): Deed => ({
+  ...NOTICE_WORDS[kind],
+  menu: 'insert',
+  ...(kind === NOTICE_KINDS[0] ? { apart: true } : {}),
+  run: (page) => page.alone(setNotice(kind)),
+  on: (looks) => looks.notice === kind,
+})
+
+export const insertDeeds = {
+  bullets: {
+    says: 'Bulleted list',
+    menu: 'insert',
+    keys: ['Mod-Shift-8'],
+    also: 'bullets unordered points',
+    run: (page) => page.alone(setList(false)),
+    on: ({ ordered }) => ordered === false,
+  },
+  numbers: {
+    says: 'Numbered list',
+    menu: 'insert',
+    keys: ['Mod-Shift-7'],
+    also: 'ordered',
+    run: (page) => page.alone(setList(true)),
+    on: ({ ordered }) => ordered === true,
+  },
+  divider: {
+    says: 'Divider',
+    menu: 'insert',
+    apart: true,
+    keys: ['Mod-Shift-Enter'],
+    also: 'line rule break section',
+    run: (page) => page.alone(insertDivider),
+  },
+  paywall: {
+    says: 'Paywall break',
+    menu: 'insert',
+    also: 'members only preview subscribers',
+    run: (page) => page.alone(insertPaywall),
+  },
+  readerNote: noticeDeed('reader-note'),
+  editorsNote: noticeDeed('editors-note'),
+  disclosure: noticeDeed('disclosure'),
+  condensed: noticeDeed('edited-condensed'),
+  warning: noticeDeed('content-warning'),
+} satisfies Record<string, Deed>
