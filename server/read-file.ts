@@ -1,15 +1,18 @@
 /** Reads a file as an interview: short ones at once, long ones beside the server, so that nobody's typing waits for them. */
 import { Worker } from 'node:worker_threads'
-import { readHtml, readMarkdown, readText, type Reading } from '../shared/import/read.ts'
+import { Archive } from '../shared/import/archive.ts'
+import { readDocx, readHtml, readJson, readMarkdown, readText, readWxr, type Reading } from '../shared/import/read.ts'
+import type { FileType } from '../shared/file-types.ts'
 import { MAX_STORY_BYTES } from '../shared/protocol.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { schema } from '../shared/schema.ts'
 import type { Clock } from './clock.ts'
+import { decode } from './decode.ts'
 import { SlowWork } from './limits.ts'
 import { newId } from './secrets.ts'
 
-export const READERS = { 'text/plain': readText, 'text/markdown': readMarkdown, 'text/html': readHtml }
-export type FileType = keyof typeof READERS
+/** A file as it came. `pick`: which of the stories in it, counted from 0. */
+export type Given = { type: FileType; bytes: Uint8Array<ArrayBuffer>; charset: string; pick: number }
 
 /** What is read at once takes a few hundredths of a second. */
 const SHORT = 128 * 1024
@@ -26,8 +29,10 @@ const START = `
   })
 `
 
-/** A reading as it comes back from beside; null: too long for a story. */
-export type Told = (Omit<Reading, 'body'> & { body: unknown }) | null
+/** A reading as it comes back from beside, or why there is none. */
+export type Told =
+  | { reading: Omit<Reading, 'body'> & { body: unknown } }
+  | { refusal: Pick<Refusal, 'type' | 'status' | 'message'> }
 
 export class FileReader {
   private readonly beside = new SlowWork(
@@ -41,25 +46,19 @@ export class FileReader {
 
   /**
    * @param personId a person's long files wait for one another, not for everybody's
-   * @throws Refusal `too-large`, `too-busy`
+   * @throws Refusal `not-readable`, `too-large`, `too-busy`
    */
-  async read(type: FileType, text: string, personId: string): Promise<Reading> {
-    // Of markup only the reader can say how many letters it holds.
-    if (type !== 'text/html' && text.length > MOST_LETTERS) throw tooLong()
-    const told =
-      text.length <= SHORT ? READERS[type](text, newId) : await this.beside.run(personId, () => this.readBeside(type, text))
-    if (told === null) throw tooLong()
-    return told
+  async read(given: Given, personId: string): Promise<Reading> {
+    return lengthOf(given) <= SHORT ? readGiven(given) : this.beside.run(personId, () => this.readBeside(given))
   }
 
-  private async readBeside(type: FileType, text: string): Promise<Reading | null> {
+  private async readBeside(given: Given): Promise<Reading> {
     const worker = new Worker(START, {
       eval: true,
       workerData: {
         tsx: import.meta.resolve('tsx/esm/api'),
         file: new URL('./read-worker.ts', import.meta.url).href,
-        type,
-        text,
+        given,
       },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 1024 },
@@ -70,11 +69,12 @@ export class FileReader {
         worker.once('message', resolve)
         // Out of memory or out of time: the file was too much.
         worker.once('error', (error: NodeJS.ErrnoException) =>
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(null) : reject(error),
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ refusal: tooLong() }) : reject(error),
         )
-        worker.once('exit', () => resolve(null))
+        worker.once('exit', () => resolve({ refusal: tooLong() }))
       })
-      return told && { ...told, body: schema.nodeFromJSON(told.body) }
+      if ('refusal' in told) throw new Refusal(told.refusal.type, told.refusal.status, told.refusal.message)
+      return { ...told.reading, body: schema.nodeFromJSON(told.reading.body) }
     } finally {
       cancel()
       await worker.terminate()
@@ -82,11 +82,35 @@ export class FileReader {
   }
 }
 
+/** How much there is to read, in bytes; of a packed file, unpacked, with the scaffolding that every Word file has. */
+function lengthOf({ type, bytes }: Given): number {
+  const packed = type.endsWith('wordprocessingml.document') && bytes[0] === 0x50 && bytes[1] === 0x4b
+  return packed ? new Archive(bytes).textSize / 4 : bytes.length
+}
+
 const tooLong = () =>
   new Refusal('too-large', 413, 'This text is longer than one story may be. Nothing was changed; import it in parts.')
 
-/** Null: too long for a story. */
-export function readAndTell(type: FileType, text: string): Told {
-  const reading = READERS[type](text, newId)
-  return reading.body.textContent.length > MOST_LETTERS ? null : { ...reading, body: reading.body.toJSON() as unknown }
+/** @throws Refusal */
+export function readGiven({ type, bytes, charset, pick }: Given): Reading {
+  if (bytes.length === 0) throw new Refusal('not-readable', 422, 'This file is empty. Nothing was changed.')
+  const text = () => decode(bytes, charset, type)
+  const reading = ((): Reading => {
+    switch (type) {
+      case 'text/plain':
+        return readText(text(), newId)
+      case 'text/markdown':
+        return readMarkdown(text(), newId)
+      case 'text/html':
+        return readHtml(text(), newId)
+      case 'application/json':
+        return readJson(text(), newId, pick)
+      case 'application/xml':
+        return readWxr(text(), newId, pick)
+      case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+        return readDocx(bytes, newId)
+    }
+  })()
+  if (reading.body.textContent.length > MOST_LETTERS) throw tooLong()
+  return reading
 }

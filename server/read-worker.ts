@@ -1,7 +1,17 @@
 /** The thread in which a long file is read. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { readAndTell, type FileType } from './read-file.ts'
+import { Refusal } from '../shared/refusal.ts'
+import { readGiven, type Given, type Told } from './read-file.ts'
 
-const { type, text } = workerData as { type: FileType; text: string }
+function tell(given: Given): Told {
+  try {
+    const reading = readGiven(given)
+    return { reading: { ...reading, body: reading.body.toJSON() as unknown } }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { refusal: { type: error.type, status: error.status, message: error.message } }
+  }
+}
+
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(readAndTell(type, text))
+parentPort?.postMessage(tell((workerData as { given: Given }).given))

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { ROLES } from './can.ts'
 import { PASSWORD_MIN } from './password.ts'
+import { ROLES_OF_TEXT } from './schema.ts'
 import { KINDS_OF_SPEAKER, LABEL_STYLES, STAGES } from './story.ts'
 
 /** Whole characters, and none that would rearrange or hide the text around it on the desk. */
@@ -92,14 +93,6 @@ export const ChangeStory = NewStory.meta({
   id: 'ChangeStory',
   description: 'Only what is given changes, letter by letter: what a colleague types in the same field meanwhile stays.',
 })
-export const Imported = z
-  .object({
-    story: Story,
-    turns: z.number().int().describe('Paragraphs read as questions and answers.'),
-    unsure: z.number().int().describe('Those of them it asks about.'),
-    lost: z.array(z.string()).describe('What could not be kept, in words.'),
-  })
-  .meta({ id: 'Imported' })
 export const Asset = z
   .object({
     asset: z.string().describe('The id under which the picture is found; it ends in its shape, `-1600x900`.'),
@@ -118,6 +111,45 @@ export const Speaker = z
     tapeLabels: z.array(z.string()).optional().describe('What the tape or its transcript calls them.'),
   })
   .meta({ id: 'Speaker' })
+export const Remark = z
+  .object({
+    kind: z.enum(['comment', 'inserted', 'deleted', 'moved away', 'moved here']),
+    who: z.string(),
+    when: z.string().describe('As the file has it, mostly ISO 8601.'),
+    words: z.string().describe('What a comment says; of a change, the words it is about.'),
+    on: z.string().describe('Of a comment, the words it is about.'),
+    resolved: z.boolean(),
+  })
+  .meta({ id: 'Remark', description: 'A comment or tracked change of a Word file, which a story cannot hold.' })
+const found = {
+  turns: z.number().int().describe('Paragraphs read as questions and answers.'),
+  unsure: z.number().int().describe('Those of them it asks about.'),
+  lost: z.array(z.string()).describe('What could not be kept, in words.'),
+  remarks: z.array(Remark),
+}
+export const Imported = z.object({ story: Story, ...found }).meta({ id: 'Imported' })
+export const Preview = z
+  .object({
+    headline: z.string().nullable(),
+    dek: z.string().nullable(),
+    byline: z.string().nullable(),
+    words: z.number().int(),
+    speakers: z.array(Speaker.pick({ name: true, initials: true, kind: true })),
+    pictures: z.number().int().describe('Pictures that are in the file.'),
+    choices: z.array(z.string()).describe('The headlines of all its stories, where the file holds several.'),
+    opening: z
+      .array(
+        z.object({
+          role: z.enum(ROLES_OF_TEXT).nullable().describe('Null: no paragraph, but a heading, a list or the like.'),
+          unsure: z.boolean(),
+          speaker: z.string().nullable(),
+          text: z.string(),
+        }),
+      )
+      .describe('The beginning, a line a block, from a little before the first question.'),
+    ...found,
+  })
+  .meta({ id: 'Preview', description: 'What a file would bring into a story; nothing is changed.' })
 export const StoryBody = z
   .object({
     headline: z.string(),
@@ -152,6 +184,8 @@ export type Accepted = z.infer<typeof Accepted>
 export type Invite = z.infer<typeof Invite>
 export type Story = z.infer<typeof Story>
 export type Imported = z.infer<typeof Imported>
+export type Preview = z.infer<typeof Preview>
+export type Remark = z.infer<typeof Remark>
 export type Asset = z.infer<typeof Asset>
 export type Problem = z.infer<typeof Problem>
 

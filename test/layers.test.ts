@@ -25,7 +25,10 @@ function importsOf(file: string): string[] {
 }
 
 const mayUse: [from: RegExp, allowed: RegExp][] = [
-  [/^shared\//, /^shared\/|^(yjs|y-protocols|lib0|prosemirror-model|markdown-it|y-prosemirror|zod|parse5|re2js)(\/|$)/],
+  [
+    /^shared\//,
+    /^shared\/|^(yjs|y-protocols|lib0|prosemirror-model|markdown-it|y-prosemirror|zod|parse5|re2js|fflate|saxes)(\/|$)/,
+  ],
   [/^db\/(open)\.ts$/, /^(db|shared)\/|^(kysely|better-sqlite3|node:fs|node:path)$/],
   [/^db\//, /^(db|shared)\/|^kysely$/],
   [/^server\//, /^(server|db|shared)\/|^[a-z@]/],

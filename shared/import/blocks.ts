@@ -2,7 +2,7 @@
  * Where the readers of HTML and of Word files put what they find: blocks in order, list items gathered
  * into lists, the cells of a table's row into a line.
  */
-import { isBlank, PLAIN, textOf, trim, type Draft, type Lost, type Paragraph, type Piece } from './draft.ts'
+import { HARD, isBlank, PLAIN, textOf, trim, type Draft, type Lost, type Paragraph, type Piece } from './draft.ts'
 import { DEEPEST_LEVEL, type NoticeKind } from '../schema.ts'
 
 type List = Extract<Draft, { kind: 'list' }>
@@ -32,6 +32,11 @@ export class Blocks {
     if (this.notice !== null && draft.kind === 'paragraph') this.notice.paragraphs.push(draft)
     else if (cell === undefined) this.drafts.push(draft)
     else cell.push(draft)
+  }
+
+  /** What was put last in the same place; null at its beginning. */
+  get last(): Draft | null {
+    return (this.rows.at(-1)?.at(-1) ?? this.drafts).at(-1) ?? null
   }
 
   // --- lists ---
@@ -129,6 +134,26 @@ export class Blocks {
     this.notice = null
     if (notice !== null && notice.paragraphs.length > 0) this.put({ kind: 'notice', ...notice })
   }
+}
+
+/** Two or more breaks in a row end a paragraph. */
+export function splitAtGaps(pieces: Piece[]): Piece[][] {
+  const out: Piece[][] = [[]]
+  let breaks = 0
+  for (const piece of pieces) {
+    for (const part of piece.text.split(/(\n[ \n\u2028]*)/)) {
+      if (part === '') continue
+      const many = part.startsWith('\n') ? part.split('\n').length - 1 : 0
+      if (many > 0) breaks += many
+      else {
+        if (breaks > 1) out.push([])
+        else if (breaks === 1) out.at(-1)?.push({ text: HARD, look: PLAIN })
+        breaks = 0
+        out.at(-1)?.push({ text: part, look: piece.look })
+      }
+    }
+  }
+  return out
 }
 
 /** Blanks and breaks at the ends are an accident of the markup. */

@@ -139,6 +139,8 @@ export type Draught = {
   own: boolean
   pictures: Picture[]
   remarks: Remark[]
+  /** Footnotes, to stand at the end of the story: nobody's question and nobody's answer. */
+  notes: Draft[]
   /** The stories in the file by their headlines, where it holds more than one; `drafts` is the one that was picked. */
   choices: string[]
 }
@@ -148,6 +150,7 @@ export const draught = (given: Pick<Draught, 'drafts' | 'lost'> & Partial<Draugh
   own: false,
   pictures: [],
   remarks: [],
+  notes: [],
   choices: [],
   ...given,
 })
@@ -169,6 +172,18 @@ export class Lost {
   }
 }
 const MANY = 30
+
+/** What more than one reader may have to say. */
+export const LOSSES = {
+  cutByPicture: [
+    'A picture inside a paragraph, which is now two with the picture between them',
+    '# pictures inside paragraphs, each of which is now two with the picture between them',
+  ],
+  pictureElsewhere: [
+    'A picture that is not in the file: its place is kept, upload it there',
+    '# pictures that are not in the file: their places are kept, upload them there',
+  ],
+} as const
 
 export const textOf = (pieces: readonly Piece[]): string => pieces.map((piece) => piece.text).join('')
 

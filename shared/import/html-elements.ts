@@ -13,7 +13,7 @@ export const BLOCK = words(
 )
 /** Never text for a reader. */
 export const DROPPED = words(
-  'script style iframe noembed noframes noscript title textarea template object svg head xml select datalist video audio canvas applet',
+  'script style iframe noembed noframes noscript title textarea template object svg head xml datalist video audio canvas applet',
 )
 /** These go on after their block ends without their end tag, as in browsers. */
 export const FORMATTING = words('a b big code em font i s small strike strong tt u')

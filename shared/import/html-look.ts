@@ -1,11 +1,8 @@
 /** What an HTML tag says about the look of the words in it, and about where a link or a picture leads. */
 import { Token } from 'parse5'
-import { safeHref } from '../links.ts'
 import type { Look, Lost } from './draft.ts'
+import { keptHref } from './hrefs.ts'
 import { isHeading } from './html-elements.ts'
-
-/** The schema's limit for an address. */
-export const MAX_ADDRESS = 4000
 
 export const attr = (tag: Token.TagToken, name: string): string | null => Token.getTokenAttr(tag, name)
 export const classes = (tag: Token.TagToken): string[] => (attr(tag, 'class') ?? '').split(/\s+/)
@@ -52,21 +49,13 @@ export function lookOf(tag: Token.TagToken, css: Map<string, string>, own: boole
     const lang = attr(tag, 'lang')
     if (lang !== null) change.lang = lang
   }
-  if (name === 'a') Object.assign(change, linkOf(tag, lost))
+  if (name === 'a') Object.assign(change, linkOf(tag, own, lost))
   if (name === 'u' || (name === 'span' && line.includes('underline'))) lost.add('Underlining (the words are kept)')
   if (name === 'sup' || name === 'sub') lost.add('Raised or lowered type (the words are kept)')
   return (look) => ({ ...look, ...change })
 }
 
-function linkOf(tag: Token.TagToken, lost: Lost): Partial<Look> {
+function linkOf(tag: Token.TagToken, own: boolean, lost: Lost): Partial<Look> {
   const given = attr(tag, 'href')
-  if (given === null) return {}
-  const href = safeHref(given)
-  const kept = href === null || href.length > MAX_ADDRESS ? null : href
-  if (kept === null && given.trim() !== '')
-    lost.add(
-      'A link that is not safe to follow (its words are kept)',
-      '# links that are not safe to follow (their words are kept)',
-    )
-  return { href: kept, affiliate: attr(tag, 'data-affiliate') !== null }
+  return given === null ? {} : { href: keptHref(given, lost, own), affiliate: attr(tag, 'data-affiliate') !== null }
 }

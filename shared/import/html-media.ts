@@ -2,8 +2,9 @@
 import { fromBase64 } from 'lib0/buffer'
 import type { Token } from 'parse5'
 import { safeHref } from '../links.ts'
-import type { Draft, Image, Lost, Picture } from './draft.ts'
-import { attr, classes, MAX_ADDRESS } from './html-look.ts'
+import { LOSSES, type Draft, type Image, type Lost, type Picture } from './draft.ts'
+import { MAX_ADDRESS } from './hrefs.ts'
+import { attr, classes } from './html-look.ts'
 
 /** The schema's limit for the words of a picture. */
 const MAX_WORDS = 2000
@@ -44,10 +45,7 @@ export function imageOf(tag: Token.TagToken, pictures: Picture[], lost: Lost): I
   }
   const address = safeHref(source)
   const web = address !== null && /^(https?:)?\/\//i.test(address) && address.length <= MAX_ADDRESS
-  lost.add(
-    'A picture that is not in the file: its place is kept, upload it there',
-    '# pictures that are not in the file: their places are kept, upload them there',
-  )
+  lost.add(...LOSSES.pictureElsewhere)
   return noImage({ source: web ? address : '', alt })
 }
 
@@ -121,3 +119,6 @@ function pageOf(url: URL): string {
 /** A paywall as the programs that have one write it. */
 export const isPaywall = (tag: Token.TagToken): boolean =>
   classes(tag).some((one) => one === 'paywall' || one === 'paywall-jump') || attr(tag, 'data-component-name') === 'PaywallToDOM'
+
+/** WordPress's captions from before there were figures. */
+export const isCaption = (tag: Token.TagToken): boolean => classes(tag).includes('wp-caption-text')

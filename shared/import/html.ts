@@ -5,12 +5,13 @@
  * inherited as in CSS: that is what tells Google Docs' `<b style="font-weight:normal">` from bold.
  */
 import { Tokenizer, TokenizerMode, Token, type TokenHandler } from 'parse5'
-import { Blocks, tidy } from './blocks.ts'
+import { Blocks, splitAtGaps, tidy } from './blocks.ts'
 import {
   clean,
   draught,
   HARD,
   isBlank,
+  LOSSES,
   Lost,
   noFront,
   PLAIN,
@@ -25,7 +26,7 @@ import {
 } from './draft.ts'
 import { BLOCK, DROPPED, FORMATTING, inherited, isHeading, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
 import { attr, classes, lookOf, styles } from './html-look.ts'
-import { embedOf, imageOf, isPaywall } from './html-media.ts'
+import { embedOf, imageOf, isCaption, isPaywall } from './html-media.ts'
 import { ownComment, ownElement, ownImage, ownStory, type OwnField } from './html-own.ts'
 
 const RAW: Record<string, number> = {
@@ -181,11 +182,7 @@ class HtmlReader implements TokenHandler {
       open.pieces = this.item.pieces
       open.tail = this.item.pieces.at(-1)?.text.at(-1) ?? ''
     } else if (top?.quote === true) open.kind = 'pullQuote'
-    if (this.cut && open.kind === 'paragraph')
-      this.lost.add(
-        'A picture inside a paragraph, which is now two with the picture between them',
-        '# pictures inside paragraphs, each of which is now two with the picture between them',
-      )
+    if (this.cut && open.kind === 'paragraph') this.lost.add(...LOSSES.cutByPicture)
     this.cut = false
     this.open = open
     return open
@@ -308,7 +305,7 @@ class HtmlReader implements TokenHandler {
     }
     if (name === 'q') this.add('“', true)
     else if (name === 'title') this.beginField('title')
-    else if (name === 'figcaption' && this.figure?.caption === '' && !this.own) this.beginField('caption')
+    else if ((name === 'figcaption' || isCaption(tag)) && this.figure?.caption === '' && !this.own) this.beginField('caption')
     if (this.own) this.ownElement(tag, name)
   }
 
@@ -451,26 +448,6 @@ class HtmlReader implements TokenHandler {
     if (this.figure !== null && text.length <= MAX_CAPTION) this.figure.caption = text
     else this.blocks.put({ kind: 'paragraph', pieces: [{ text, look: PLAIN }], said: null })
   }
-}
-
-/** Two or more breaks in a row end a paragraph. */
-function splitAtGaps(pieces: Piece[]): Piece[][] {
-  const out: Piece[][] = [[]]
-  let breaks = 0
-  for (const piece of pieces) {
-    for (const part of piece.text.split(/(\n[ \n\u2028]*)/)) {
-      if (part === '') continue
-      const many = part.startsWith('\n') ? part.split('\n').length - 1 : 0
-      if (many > 0) breaks += many
-      else {
-        if (breaks > 1) out.push([])
-        else if (breaks === 1) out.at(-1)?.push({ text: HARD, look: PLAIN })
-        breaks = 0
-        out.at(-1)?.push({ text: part, look: piece.look })
-      }
-    }
-  }
-  return out
 }
 
 export function draftHtml(source: string, from: Source = 'html'): Draught {

@@ -1,12 +1,15 @@
 /** Reads a file as an interview: the one way in for text, Markdown and HTML. */
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
-import { schema } from '../schema.ts'
+import { oneOf, ROLES_OF_TEXT, schema, type TextRole } from '../schema.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings, Speaker } from '../story.ts'
 import { HARD, SOFT, type Draught, type Look, type Picture, type Piece, type Remark } from './draft.ts'
+import { draftDocx } from './docx.ts'
 import { draftHtml } from './html.ts'
+import { draftJson } from './json.ts'
 import { draftMarkdown } from './markdown.ts'
 import { draftText } from './text.ts'
+import { draftWxr } from './wxr.ts'
 import { recognise } from './recognise.ts'
 import type { Block, Told } from './told.ts'
 
@@ -34,6 +37,12 @@ export type Reading = {
 export const readText = (text: string, ids: () => string): Reading => reading(draftText(text), ids)
 export const readMarkdown = (text: string, ids: () => string): Reading => reading(draftMarkdown(text), ids)
 export const readHtml = (html: string, ids: () => string): Reading => reading(draftHtml(html), ids)
+/** @throws Refusal `not-readable`, `too-large` */
+export const readDocx = (bytes: Uint8Array, ids: () => string): Reading => reading(draftDocx(bytes), ids)
+/** @param pick which of the stories in the file @throws Refusal `not-readable` */
+export const readJson = (json: string, ids: () => string, pick = 0): Reading => reading(draftJson(json, pick), ids)
+/** @param pick which of the stories in the file @throws Refusal `not-readable` */
+export const readWxr = (xml: string, ids: () => string, pick = 0): Reading => reading(draftWxr(xml, pick), ids)
 
 /** About fifty long interviews. */
 const MAX_BLOCKS = 20_000
@@ -75,6 +84,9 @@ function reading(draught: Draught, ids: () => string): Reading {
       inline(block.pieces),
     )
   }
+  for (const block of blocks)
+    if (block.kind === 'list' && block.ordered && block.start !== 1)
+      draught.lost.add('The first number of a list: it counts from 1 now', 'The first numbers of # lists: they count from 1 now')
   const quote = ({ pieces, speaker, from }: Quote): Node =>
     schema.node(
       'pullQuote',
@@ -104,6 +116,31 @@ function reading(draught: Draught, ids: () => string): Reading {
 }
 
 type Quote = Extract<Block, { kind: 'pullQuote' }>
+
+const OPENING = 8
+const LINE = 240
+
+/** The beginning of a reading for a person to judge it by: from a little before its first question. */
+export function openingOf({
+  body,
+  speakers,
+}: Reading): { role: TextRole | null; unsure: boolean; speaker: string | null; text: string }[] {
+  const blocks: Node[] = []
+  body.forEach((node) => blocks.push(node))
+  const asked = blocks.findIndex((node) => node.attrs.role === 'question' || node.attrs.role === 'answer')
+  const from = Math.max(asked - 2, 0)
+  return blocks.slice(from, from + OPENING).map((node) => {
+    const text = node.isAtom
+      ? String(node.attrs.alt || node.attrs.caption || node.attrs.title || '')
+      : node.textBetween(0, node.content.size, ' ', ' ')
+    return {
+      role: node.type.name === 'paragraph' ? oneOf(ROLES_OF_TEXT, node.attrs.role) : null,
+      unsure: node.attrs.roleState === 'guess',
+      speaker: speakers[String(node.attrs.speaker)]?.name ?? null,
+      text: [...text].length > LINE ? `${[...text].slice(0, LINE).join('')}…` : text,
+    }
+  })
+}
 
 function other(block: Exclude<Block, Told | Quote>, ids: () => string, paragraph: (told: Told) => Node): Node {
   const id = ids()

@@ -11,11 +11,14 @@ import { noticeOf } from './notices.ts'
 import { asExported } from './own.ts'
 import { asIs, asks, told, type Block, type Recognised } from './told.ts'
 
-export function recognise({ drafts, front, lost, own }: Draught): Recognised {
+export function recognise({ drafts, front, lost, own, notes }: Draught): Recognised {
   if (own) return asExported(drafts, front.speakers)
   const found = byLabels(drafts, front, lost) ?? byLook(drafts, front, lost) ?? byText(drafts)
-  return { speakers: found.speakers, blocks: setApart(found.blocks) }
+  const after = notes.length === 0 ? [] : [{ kind: 'divider' as const }, ...notes].map(asBody)
+  return { speakers: found.speakers, blocks: [...setApart(found.blocks), ...after] }
 }
+
+const asBody = (draft: Draft): Block => (draft.kind === 'paragraph' ? told(draft.pieces) : asIs(draft))
 
 function byText(drafts: Draft[]): Recognised {
   // What stands under a heading of its own after the last question is no answer to it.

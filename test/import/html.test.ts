@@ -2,38 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { readHtml, type Reading } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
+import { short } from './short.ts'
 
 const read = (html: string): Reading => readHtml(html, counter())
 
-/** The body in short: pictures as `[alt: caption]`, `h2`, `-` for list items, `>` for quotes; marks in angle brackets. */
-function short({ body }: Reading): string[] {
-  const out: string[] = []
-  body.descendants((node) => {
-    if (!node.isTextblock) {
-      const { alt, caption, url } = node.attrs as Record<string, string>
-      if (node.type.name === 'image') out.push(`[${alt}: ${caption}]`)
-      else if (node.isBlock && node.isAtom) out.push(url === undefined ? node.type.name : `${node.type.name} ${url}`)
-      return true
-    }
-    let text = ''
-    node.forEach((child) => {
-      const names = child.marks
-        .map((mark) => (mark.type.name === 'link' ? `a ${String(mark.attrs.href)}` : mark.type.name))
-        .join('+')
-      text += child.isText ? (names === '' ? child.text : `<${names}>${child.text}</>`) : '⏎'
-    })
-    const sign =
-      {
-        paragraph: '',
-        heading: `h${node.attrs.level} `,
-        pullQuote: '> ',
-        listItem: `${'  '.repeat(Number(node.attrs.level))}- `,
-      }[node.type.name] ?? ''
-    out.push(sign + text)
-    return false
-  })
-  return out
-}
 const lines = (html: string): string[] => short(read(html))
 
 describe('word processors', () => {

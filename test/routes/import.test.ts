@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Imported, Story } from '../../shared/api.ts'
+import type { Imported, Preview, Story } from '../../shared/api.ts'
 import { bodyOf, fieldOf, readStory, speakersOf } from '../../shared/story.ts'
+import { docx, para, picture as shows, PNG, run } from '../import/word.ts'
 import { newStory, scene, type Asks, type Scene } from './scene.ts'
 
 const INTERVIEW = `The keeper of the last light
@@ -17,6 +18,8 @@ NORA: All of them?
 
 TOM: Two hundred and four.
 `
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 const send = (asks: Asks, story: Story, file: string | Uint8Array<ArrayBuffer>, type = 'text/plain', into = '') =>
   asks<Imported>('POST', `/api/stories/${story.id}/import${into}`, { body: file, headers: { 'content-type': type } })
@@ -153,9 +156,12 @@ describe('importing a text', () => {
       [new TextEncoder().encode('a\0b'), 'text/plain', 'not-readable'],
       [picture, 'text/markdown', 'not-readable'],
       [latin, 'application/pdf', 'wrong-type'],
-      [latin, 'application/json', 'wrong-type'],
+      [latin, 'application/zip', 'wrong-type'],
+      [new TextEncoder().encode('{"a":1}'), 'application/json', 'not-readable'],
+      [picture, DOCX, 'not-readable'],
+      [new Uint8Array(), 'text/plain', 'not-readable'],
       [latin, '', 'wrong-type'],
-      [new Uint8Array(8 * 1024 * 1024 + 1), 'text/plain', 'too-large'],
+      [new Uint8Array(32 * 1024 * 1024 + 1), 'text/plain', 'too-large'],
     ] as const)
       expect((await send(asks, story, file, type)).problem, `${type} ${problem}`).toBe(problem)
     expect(await paragraphs(room, story)).toEqual([''])
@@ -194,4 +200,102 @@ describe('importing a text', () => {
     expect((await send(room.stranger, story, INTERVIEW)).problem).toBe('signed-out')
     expect((await send(ana.asks, { ...story, id: 'nosuchstory1' }, INTERVIEW)).problem).toBe('no-story')
   })
+})
+
+/** A Word file with two turns, a picture, a damaged one, a comment and a deletion. */
+const WORD = docx(
+  para('NORA: Why did you stay?') +
+    para(
+      `${run('TOM: Somebody has to ')}<w:commentRangeStart w:id="0"/>${run('sweep')}<w:commentRangeEnd w:id="0"/>${run(' the stairs.')}<w:del w:author="Ana Ruiz" w:date="2026-03-01T10:00:00Z"><w:r><w:delText> I think.</w:delText></w:r></w:del>`,
+    ) +
+    para(shows('p1', 'The stairs')) +
+    para(shows('p2', 'The lamp')) +
+    para('NORA: All of them?') +
+    para('TOM: Two hundred and four.'),
+  {
+    comments: `<w:comment w:id="0" w:author="Bo Ek" w:date="2026-03-02T10:00:00Z">${para('Check the tape')}</w:comment>`,
+    relations: [
+      ['p1', 'image', 'media/a.png'],
+      ['p2', 'image', 'media/b.png'],
+    ],
+    files: { 'word/media/a.png': PNG, 'word/media/b.png': new TextEncoder().encode('no picture') },
+  },
+)
+
+describe('a Word file', () => {
+  test('is shown before anything is imported: what is in it, and what will be lost', async () => {
+    const room = await scene()
+    const ana = await room.person('Ana', 'writer')
+    const story = await newStory(ana.asks, { headline: 'Mine' })
+    const preview = (body: string | Uint8Array<ArrayBuffer>, type: string, search = '', asks = ana.asks) =>
+      asks<Preview>('POST', `/api/imports/preview${search}`, { body, headers: { 'content-type': type } })
+    const shown = await preview(WORD, DOCX)
+    expect(shown.status).toBe(200)
+    expect(shown.body).toMatchObject({ headline: null, turns: 4, unsure: 0, pictures: 2, lost: [], choices: [] })
+    expect(shown.body.speakers.map(({ name }) => name)).toEqual(['NORA', 'TOM'])
+    expect(shown.body.remarks.map(({ kind, who, words, on }) => [kind, who, words, on])).toEqual([
+      ['comment', 'Bo Ek', 'Check the tape', 'sweep'],
+      ['deleted', 'Ana Ruiz', 'I think.', ''],
+    ])
+    expect(shown.body.opening[0]).toEqual({ role: 'question', unsure: false, speaker: 'NORA', text: 'Why did you stay?' })
+    // For a story that has a headline of its own, that is told too. Nothing has changed in it.
+    const file = '<title>Theirs</title><h1>Theirs</h1><p>Text.</p>'
+    expect((await preview(file, 'text/html', `?story=${story.id}`)).body.lost).toEqual([
+      'The file’s headline, because the story has one: Theirs',
+    ])
+    expect(await paragraphs(room, story)).toEqual([''])
+    const cleo = await room.person('Cleo', 'checker')
+    expect((await preview(WORD, DOCX, '', cleo.asks)).problem).toBe('not-allowed')
+    expect((await preview(WORD, DOCX, '?story=nosuchstory1')).problem).toBe('no-story')
+  }, 30_000)
+
+  test('comes in with its pictures on disk; one that is damaged keeps its place, and the words do not suffer', async () => {
+    const room = await scene()
+    const ana = await room.person('Ana', 'writer')
+    const story = await newStory(ana.asks)
+    const done = await send(ana.asks, story, WORD, DOCX)
+    expect(done.status).toBe(200)
+    expect(done.body.remarks).toHaveLength(2)
+    expect(done.body.lost).toEqual([expect.stringMatching(/^The picture “The lamp”, whose place is kept: /)])
+    const images = await room.desk.rooms.read(story.id, (ydoc) => {
+      const found: Record<string, unknown>[] = []
+      readStory(ydoc).body.forEach((node) => node.type.name === 'image' && found.push(node.attrs))
+      return found
+    })
+    expect(images).toMatchObject([
+      { asset: expect.stringMatching(/-1x1$/) as string, source: '', alt: 'The stairs' },
+      { asset: null, source: 'picture:2', alt: 'The lamp' },
+    ])
+    expect((await ana.asks('GET', `/api/assets/${String(images[0]?.asset)}/picture.png`)).status).toBe(200)
+    // Refused before a second copy of its pictures is made.
+    expect((await send(ana.asks, story, WORD, DOCX)).problem).toBe('story-not-empty')
+  }, 30_000)
+
+  test('[DOS-05] that unpacks to more than any story is refused, and the server goes on', async () => {
+    const room = await scene()
+    const { asks } = await room.person('Ana', 'writer')
+    const story = await newStory(asks)
+    // Its directory admits to ten bytes.
+    const bomb = docx('', { document: `<w:document>${' '.repeat(400_000)}</w:document>` })
+    const name = new TextEncoder().encode('word/document.xml')
+    const at = bomb.findLastIndex((_byte, i) => name.every((letter, n) => bomb[i + n] === letter))
+    new DataView(bomb.buffer, bomb.byteOffset).setUint32(at - 46 + 24, 10, true)
+    expect((await send(asks, story, bomb, DOCX)).problem).toBe('too-large')
+    expect(await paragraphs(room, story)).toEqual([''])
+  }, 30_000)
+})
+
+test('one of several posts in an export is picked by its number', async () => {
+  const room = await scene()
+  const { asks } = await room.person('Ana', 'writer')
+  const file = JSON.stringify({
+    posts: [
+      { title: 'One', html: '<p>First.</p>' },
+      { title: 'Two', html: '<p>Second.</p>' },
+    ],
+  })
+  const story = await newStory(asks)
+  expect((await send(asks, story, file, 'application/json', '?pick=2')).problem).toBe('invalid-field')
+  const done = await send(asks, story, file, 'application/json', '?pick=1')
+  expect([done.body.story.headline, await paragraphs(room, story)]).toEqual(['Two', ['Second.']])
 })

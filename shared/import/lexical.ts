@@ -1,0 +1,76 @@
+/** The text of a post as Ghost's editor keeps it, written as HTML so that one reader reads both. */
+
+type Node = Record<string, unknown>
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: unknown): string => (typeof text === 'string' ? text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one) : '')
+const html = (text: unknown): string => (typeof text === 'string' ? text : '')
+
+const DEEPEST = 60
+const BOLD = 1
+const ITALIC = 2
+const STRIKE = 4
+
+/** What a card shows; null: it shows nothing to read. */
+const CARDS: Record<string, (node: Node) => string> = {
+  image: (node) =>
+    `<figure><img src="${escaped(node.src)}" alt="${escaped(node.alt)}"><figcaption>${html(node.caption)}</figcaption></figure>`,
+  horizontalrule: () => '<hr>',
+  paywall: () => '<!--members-only-->',
+  html: (node) => html(node.html),
+  markdown: (node) => `<p>${escaped(node.markdown)}</p>`,
+  callout: (node) => `<p>${html(node.calloutText)}</p>`,
+  toggle: (node) => `<p>${html(node.heading)}</p>${html(node.content)}`,
+  button: (node) => `<p><a href="${escaped(node.buttonUrl)}">${escaped(node.buttonText)}</a></p>`,
+  bookmark: (node) =>
+    `<p><a href="${escaped(node.url)}">${escaped((node.metadata as Node | undefined)?.title ?? node.url)}</a></p>`,
+  embed: (node) => html(node.html) || `<p>${escaped(node.url)}</p>`,
+  header: (node) => `<h2>${html(node.header)}</h2><p>${html(node.subheader)}</p>`,
+  codeblock: (node) => `<pre>${escaped(node.code)}</pre>`,
+}
+
+export function lexicalHtml(source: string): { html: string; lost: string[] } {
+  const lost: string[] = []
+  let root: unknown
+  try {
+    root = (JSON.parse(source) as Node).root
+  } catch {
+    return { html: '', lost: ['The text of this post, which is damaged in the file'] }
+  }
+  const children = (node: Node, depth: number): string =>
+    Array.isArray(node.children) ? node.children.map((child) => write(child as Node, depth + 1)).join('') : ''
+  const write = (node: Node, depth: number): string => {
+    if (typeof node !== 'object' || node === null) return ''
+    if (depth > DEEPEST) {
+      lost.push('What is nested deeper than anybody reads')
+      return ''
+    }
+    const type = html(node.type).replace(/^extended-/, '')
+    if (type === 'text') return looked(node)
+    if (type === 'linebreak') return '<br>'
+    const inner = children(node, depth)
+    if (type === 'paragraph') return `<p>${inner}</p>`
+    if (type === 'heading') {
+      const tag = /^h[1-6]$/.test(html(node.tag)) ? html(node.tag) : 'h2'
+      return `<${tag}>${inner}</${tag}>`
+    }
+    if (type === 'quote' || type === 'aside') return `<blockquote>${inner}</blockquote>`
+    if (type === 'list') return node.listType === 'number' ? `<ol>${inner}</ol>` : `<ul>${inner}</ul>`
+    if (type === 'listitem') return `<li>${inner}</li>`
+    if (type === 'link') return `<a href="${escaped(node.url)}">${inner}</a>`
+    const card = CARDS[type]
+    if (card !== undefined) return card(node)
+    if (inner === '' && type !== 'root') lost.push(`A card of Ghost’s (${type})`)
+    return inner
+  }
+  return { html: typeof root === 'object' && root !== null ? write(root as Node, 0) : '', lost }
+}
+
+function looked(node: Node): string {
+  const format = Number(node.format) || 0
+  let out = escaped(node.text)
+  if (format & BOLD) out = `<b>${out}</b>`
+  if (format & ITALIC) out = `<i>${out}</i>`
+  if (format & STRIKE) out = `<s>${out}</s>`
+  return out
+}
