@@ -129,5 +129,27 @@ export async function uploadImage(storyId: string, picture: Blob, { onProgress, 
   return answerIn(new Response(request.response as Blob, { status: request.status }))
 }
 
+export type FileForm = 'docx' | 'html' | 'markdown' | 'text'
+
+/**
+ * The story as a file, as it is on the server's disk.
+ * @throws Refusal, NoAnswer
+ */
+export async function bodyFile(id: string, form: FileForm): Promise<{ blob: Blob; name: string }> {
+  let response: Response
+  try {
+    response = await fetch(`/api/stories/${part(id)}/body?as=${form}`, { cache: 'no-store' })
+  } catch {
+    throw unreachable()
+  }
+  if (!response.ok) throw await problem(response)
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  try {
+    return { blob: await response.blob(), name: decodeURIComponent(name ?? `story.${form}`) }
+  } catch {
+    throw new NoAnswer('The file was cut off on its way. Try again.')
+  }
+}
+
 export const copyImage = (storyId: string, asset: string) =>
   ask<Asset>('POST', `/stories/${part(storyId)}/assets/copy`, { asset })

@@ -29,6 +29,9 @@ export type Asked =
   | 'language'
   | 'calm'
   | 'smart typing'
+  | TakenOut
+/** Ways out of the newsroom. */
+export type TakenOut = 'copySubstack' | 'copyPlain' | 'docx' | 'html' | 'markdown' | 'text'
 
 /** What a deed works with, besides ProseMirror's state. */
 export type Page = {

@@ -9,6 +9,7 @@ import { formatDeeds } from './deeds/format.ts'
 import { helpDeeds } from './deeds/help.ts'
 import { insertDeeds } from './deeds/insert.ts'
 import { interviewDeeds } from './deeds/interview.ts'
+import { outDeeds } from './deeds/out.ts'
 
 const ALL = {
   ...interviewDeeds,
@@ -16,6 +17,7 @@ const ALL = {
   ...insertDeeds,
   ...blockDeeds,
   ...aidDeeds,
+  ...outDeeds,
   ...helpDeeds,
 }
 

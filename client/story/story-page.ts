@@ -44,6 +44,7 @@ import type { LanguageDialog } from './language-dialog.ts'
 import type { ShareDialog } from './share-dialog.ts'
 import type { SharedField } from './shared-field.ts'
 import type { StoryCounts } from './story-counts.ts'
+import { waysOut, type StoryExport } from './story-export.ts'
 import type { StorySide } from './story-side.ts'
 import '../editor/command-palette.ts'
 import '../editor/keys-dialog.ts'
@@ -82,6 +83,7 @@ export class StoryPage extends PageElement {
   @query('command-palette') private palette!: CommandPalette
   @query('speakers-dialog') private speakersDialog!: SpeakersDialog
   @query('share-dialog') private shareDialog!: ShareDialog
+  @query('story-export') private storyExport!: StoryExport | null
   @query('language-dialog') private languageDialog!: LanguageDialog
   @query('story-counts') private countsAtFoot!: StoryCounts | null
   @query('story-side') private side!: StorySide | null
@@ -180,6 +182,7 @@ export class StoryPage extends PageElement {
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
     palette: () => void this.palette.show(),
+    ...waysOut(() => this.storyExport),
     find: () => void this.side?.show('find'),
     outline: () => void this.side?.show('outline'),
     counts: () => this.countsAtFoot?.show(),
@@ -290,6 +293,7 @@ export class StoryPage extends PageElement {
         }
         <span class="grow"></span>
         <who-is-here .here=${here}></who-is-here>
+        <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${
           can(this.session.person.role, 'share a story')
             ? html`<button class="button share" type="button" @click=${() => this.shareDialog.show()}>Share</button>`

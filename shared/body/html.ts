@@ -5,12 +5,10 @@
  */
 import { shapeOf } from '../pictures.ts'
 import type { Speaker, StoryText } from '../story.ts'
+import { anchor, escapeHtml, inlineHtml } from './html-words.ts'
 import { labels } from './labels.ts'
 import { layOut, type ImagePart, type Layout, type ListPart, type ParagraphPart, type Part } from './parts.ts'
-import type { Look, Span } from './spans.ts'
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one)
+import type { Span } from './spans.ts'
 
 /** What a story does not know of itself. */
 export type Around = {
@@ -77,7 +75,7 @@ class Writer {
       case 'notice':
         return `<aside class="notice" data-kind="${part.notice}">\n${part.paragraphs.map((spans) => `<p>${inlineHtml(spans)}</p>`).join('\n')}\n</aside>`
       case 'list':
-        return list(part.ordered ? 'ol' : 'ul', part.items)
+        return list(part)
       case 'divider':
         return '<hr>'
       case 'paywall':
@@ -139,8 +137,9 @@ function size(asset: string | null): string {
 export const image = (part: ImagePart, src: string | null): string =>
   `<img${data('src', src)}${size(part.asset)} alt="${escapeHtml(part.alt)}"${src === null ? data('data-source', part.source) : ''}${part.decorative ? ' data-decorative=""' : ''}>`
 
-function list(tag: 'ul' | 'ol', items: ListPart['items']): string {
-  // Nothing but words may stand after an item's words: a line end would be a blank.
+/** Nothing but words may stand after an item's words: a line end would be a blank. */
+export function list({ ordered, items }: ListPart, words: (spans: readonly Span[]) => string = inlineHtml): string {
+  const tag = ordered ? 'ol' : 'ul'
   let out = ''
   let depth = -1
   for (const { level, spans } of items) {
@@ -150,55 +149,8 @@ function list(tag: 'ul' | 'ol', items: ListPart['items']): string {
       for (; depth > level; depth -= 1) out += `</${tag}>\n</li>\n`
     }
     depth = level
-    out += `<li>${inlineHtml(spans)}`
+    out += `<li>${words(spans)}`
   }
   for (; depth > 0; depth -= 1) out += `</li>\n</${tag}>\n`
   return `${out}</li>\n</${tag}>`
-}
-
-const anchor = (href: string | null, affiliate: boolean, inner: string): string =>
-  href === null
-    ? inner
-    : `<a href="${escapeHtml(href)}" rel="${affiliate ? 'sponsored ' : ''}nofollow noopener"${affiliate ? ' data-affiliate=""' : ''}>${inner}</a>`
-
-/** The marks in the order they nest, outermost first. */
-const MARKS: {
-  same: (a: Look, b: Look) => boolean
-  has: (look: Look) => boolean
-  wrap: (look: Look, inner: string) => string
-}[] = [
-  {
-    has: (look) => look.href !== null,
-    same: (a, b) => a.href === b.href && a.affiliate === b.affiliate,
-    wrap: (look, inner) => anchor(look.href, look.affiliate, inner),
-  },
-  { has: (look) => look.strong, same: (a, b) => a.strong === b.strong, wrap: (_, inner) => `<strong>${inner}</strong>` },
-  { has: (look) => look.em, same: (a, b) => a.em === b.em, wrap: (_, inner) => `<em>${inner}</em>` },
-  { has: (look) => look.strike, same: (a, b) => a.strike === b.strike, wrap: (_, inner) => `<s>${inner}</s>` },
-  {
-    has: (look) => look.bracketed,
-    same: (a, b) => a.bracketed === b.bracketed,
-    wrap: (_, inner) => `<span class="bracketed">${inner}</span>`,
-  },
-  { has: (look) => look.workTitle, same: (a, b) => a.workTitle === b.workTitle, wrap: (_, inner) => `<cite>${inner}</cite>` },
-  {
-    has: (look) => look.lang !== null,
-    same: (a, b) => a.lang === b.lang,
-    wrap: (look, inner) => `<span lang="${escapeHtml(look.lang ?? '')}">${inner}</span>`,
-  },
-]
-
-export function inlineHtml(spans: readonly Span[], from = 0): string {
-  const mark = MARKS[from]
-  if (mark === undefined) return spans.map((span) => (span.text === '\n' ? '<br>' : escapeHtml(span.text))).join('')
-  let out = ''
-  for (let i = 0; i < spans.length;) {
-    const look = spans[i]!.look
-    let end = i + 1
-    while (end < spans.length && mark.same(spans[end]!.look, look)) end += 1
-    const inner = inlineHtml(spans.slice(i, end), from + 1)
-    out += mark.has(look) ? mark.wrap(look, inner) : inner
-    i = end
-  }
-  return out
 }

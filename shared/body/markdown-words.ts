@@ -1,5 +1,5 @@
 /** Words as Markdown: marks by their signs, everything else that Markdown would take for a sign escaped. */
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from './html-words.ts'
 import type { Look, Span } from './spans.ts'
 
 const references = (text: string): string => Array.from(text, (char) => `&#${char.codePointAt(0)};`).join('')

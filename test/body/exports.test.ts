@@ -1,7 +1,8 @@
 /** What goes out: labels, escaping, comments stripped, and bodies that no editor of ours ever made. */
 import { Schema, type Node } from 'prosemirror-model'
 import { describe, expect, test } from 'vitest'
-import { escapeHtml, toHtml } from '../../shared/body/html.ts'
+import { toHtml } from '../../shared/body/html.ts'
+import { escapeHtml } from '../../shared/body/html-words.ts'
 import { storyToJson } from '../../shared/body/json.ts'
 import { toMarkdown } from '../../shared/body/markdown.ts'
 import { toText } from '../../shared/body/text.ts'
