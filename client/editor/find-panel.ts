@@ -14,8 +14,9 @@ import type { LiveStory } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'
-import { finderFor, hitsInField, NOTHING, type FieldHit, type Hit, type Search } from './find.ts'
+import { contextOf, finderFor, hitsInField, NOTHING, type FieldHit, type Hit, type Match, type Search } from './find.ts'
 import { ask, foundIn, goToHit, replaceAll, replaceOne, skip, step, toReplace, type Found } from './finding.ts'
+import { hitRow, type Row } from './hit-row.ts'
 import type { StoryEditor } from './story-editor.ts'
 import './find.css'
 
@@ -144,12 +145,8 @@ export class FindPanel extends PageElement {
     if (found === null || found.at < 0) return this.step(1)
     const hit = found.hits[found.at]!
     // What is left alone is passed by, as in “Replace all”.
-    if (toReplace(found).includes(hit)) this.replaceAt(found.at)
+    if (toReplace(found).includes(hit)) this.alone(() => this.act(replaceOne(found.at)))
     this.step(1)
-  }
-
-  private replaceAt(index: number): void {
-    this.alone(() => this.act(replaceOne(index)))
   }
 
   private replaceField({ field, from, to, becomes }: FieldHit): void {
@@ -213,7 +210,7 @@ export class FindPanel extends PageElement {
       </div>
       <p id="find-count" class=${wrong === '' ? 'find-count' : 'find-count wrong'} role="status">${wrong || this.count()}</p>
       <div class="find-ways" role="group" aria-label="How to find">
-        ${this.way('exact', 'Exactly so', 'Case and quotation marks as written')} ${this.way('wholeWord', 'Whole words')}
+        ${this.way('exact', 'Match exactly', 'Case and quotation marks as written')} ${this.way('wholeWord', 'Whole words')}
         ${this.way('regexp', 'Pattern', 'A regular expression; $1 is what its first group found')}
       </div>
       ${writable ? this.replacing() : nothing} ${search.text === '' ? nothing : this.list()}
@@ -310,78 +307,46 @@ export class FindPanel extends PageElement {
   }
 
   private row(found: Found, hit: Hit, index: number): TemplateResult {
-    const go = (): void => {
-      this.act(goToHit(index))
-      this.editor?.focus()
-    }
     const isSaid = hit.said && !found.search.answers
-    const isSkipped = found.skipped.has(hit.from)
-    return html`<li class="hit ${index === found.at ? 'is-here' : ''} ${isSaid || isSkipped ? 'kept' : ''}">
-      ${this.context(hit, hit.where, isSaid || isSkipped, go, index === found.at)}
-      ${
-        isSaid
-          ? html`<span class="hit-kept" title="Somebody said this">as said</span>`
-          : this.acts(
-              hit,
-              isSkipped,
-              () => this.act(skip(index)),
-              () => this.replaceAt(index),
-            )
-      }
-    </li>`
+    return hitRow({
+      words: contextOf(hit),
+      becomes: this.becomes(hit),
+      where: hit.where,
+      isHere: index === found.at,
+      lot: this.lot(isSaid ? 'said' : found.skipped.has(hit.from) ? 'skipped' : 'open'),
+      go: () => {
+        this.act(goToHit(index))
+        this.editor?.focus()
+      },
+      toggle: () => this.act(skip(index)),
+      replace: () => this.alone(() => this.act(replaceOne(index))),
+    })
   }
 
   private fieldRow(hit: FieldHit): TemplateResult {
     const { field, from, to, key } = hit
-    const detail = { field, from, to }
-    const isSkipped = this.skipped.has(key)
-    return html`<li class="hit ${isSkipped ? 'kept' : ''}">
-      ${this.context(hit, FIELD_NAMES[field], isSkipped, () => this.dispatchEvent(new CustomEvent('show-field', { bubbles: true, detail })), false)}
-      ${this.acts(
-        hit,
-        isSkipped,
-        () => {
-          const next = new Set(this.skipped)
-          if (!next.delete(key)) next.add(key)
-          this.skipped = next
-        },
-        () => {
-          this.alone(() => this.replaceField(hit))
-          this.read()
-        },
-      )}
-    </li>`
+    return hitRow({
+      words: hit,
+      becomes: this.becomes(hit),
+      where: FIELD_NAMES[field],
+      isHere: false,
+      lot: this.lot(this.skipped.has(key) ? 'skipped' : 'open'),
+      go: () => this.dispatchEvent(new CustomEvent('show-field', { bubbles: true, detail: { field, from, to } })),
+      toggle: () => {
+        const next = new Set(this.skipped)
+        if (!next.delete(key)) next.add(key)
+        this.skipped = next
+      },
+      replace: () => {
+        this.alone(() => this.replaceField(hit))
+        this.read()
+      },
+    })
   }
 
-  private acts(
-    hit: Hit | FieldHit,
-    isSkipped: boolean,
-    toggle: () => void,
-    replace: () => void,
-  ): TemplateResult | typeof nothing {
-    if (!this.writable) return nothing
-    const name = `“${hit.before.slice(-20)}${hit.text}${hit.after.slice(0, 20)}”`
-    return html`<button
-        class="hit-act"
-        type="button"
-        aria-pressed=${isSkipped ? 'true' : 'false'}
-        aria-label="Skip ${name}"
-        @click=${toggle}
-      >
-        Skip</button
-      ><button class="hit-act" type="button" aria-label="Replace ${name}" @click=${replace}>Replace</button>`
-  }
+  private becomes = ({ becomes }: Match): string | null => (this.writable && this.search.replacement !== '' ? becomes : null)
 
-  /** The words around a hit, and what would stand there instead. */
-  private context(hit: Hit | FieldHit, where: string, kept: boolean, go: () => void, here: boolean): TemplateResult {
-    const replaces = this.writable && !kept && this.search.replacement !== ''
-    return html`<button class="hit-words" type="button" aria-current=${here ? 'true' : nothing} @click=${go}>
-      <span class="hit-where">${where}</span>
-      <span dir="auto"
-        >${hit.before}${replaces ? html`<del>${hit.text}</del><ins>${hit.becomes}</ins>` : html`<mark>${hit.text}</mark>`}${hit.after}</span
-      >
-    </button>`
-  }
+  private lot = (lot: Row['lot']): Row['lot'] => (this.writable ? lot : 'read')
 }
 
 declare global {

@@ -124,11 +124,13 @@ export type Hit = Match & {
   where: Where
   /** Somebody said it: replaced only when `answers` is asked for. */
   said: boolean
-  text: string
-  /** What stands around it in its paragraph, for the list. */
-  before: string
-  after: string
+  /** The block it stands in, and where in that block's text. */
+  block: Node
+  offset: number
 }
+
+/** What was found and what stands around it, for the list. */
+export type Context = { before: string; text: string; after: string }
 
 const CONTEXT = 40
 const texts = new WeakMap<Node, string>()
@@ -155,18 +157,9 @@ export function hitFinder(finder: Finder): (body: Node) => Hit[] {
         if (!block.isTextblock) return true
         let matches = known.get(block)
         if (matches === undefined) known.set(block, (matches = finder.in(textOf(block))))
-        const text = textOf(block)
+        const place = inTurn && inAnswer && where === 'copy' ? 'answer' : where
         for (const { from, to, becomes } of matches) {
-          hits.push({
-            from: pos + 1 + from,
-            to: pos + 1 + to,
-            becomes,
-            where: inTurn && inAnswer && where === 'copy' ? 'answer' : where,
-            said,
-            text: text.slice(from, to),
-            before: beginning(text.slice(0, from)),
-            after: text.slice(to, to + CONTEXT),
-          })
+          hits.push({ from: pos + 1 + from, to: pos + 1 + to, becomes, where: place, said, block, offset: from })
         }
         return false
       }
@@ -176,8 +169,17 @@ export function hitFinder(finder: Finder): (body: Node) => Hit[] {
   }
 }
 
-/** The end of what stands before a hit, from the beginning of a word. */
-const beginning = (text: string): string => (text.length <= CONTEXT ? text : `…${text.slice(-CONTEXT).replace(/^\S*\s/, '')}`)
+export const contextOf = ({ block, offset, from, to }: Hit): Context => around(textOf(block), offset, offset + to - from)
+
+/** Begins with a whole word. */
+function around(text: string, from: number, to: number): Context {
+  const before = text.slice(Math.max(0, from - CONTEXT), from)
+  return {
+    before: from <= CONTEXT ? before : `…${before.replace(/^\S*\s/, '')}`,
+    text: text.slice(from, to),
+    after: text.slice(to, to + CONTEXT),
+  }
+}
 
 function whereIs({ type, attrs }: Node): Where {
   if (type.name === 'heading') return 'heading'
@@ -194,7 +196,9 @@ function whereIs({ type, attrs }: Node): Where {
  * @param hits in the order of the text
  */
 export function replaceHits(tr: Transaction, hits: readonly Hit[]): Transaction {
-  for (const { from, to, text, becomes } of hits.toReversed()) {
+  for (const hit of hits.toReversed()) {
+    const { from, to, becomes } = hit
+    const { text } = contextOf(hit)
     const most = Math.min(text.length, becomes.length)
     let head = 0
     while (head < most && text[head] === becomes[head]) head++
@@ -259,22 +263,12 @@ function through(was: Node, now: Node, pos: number): number | null {
 }
 
 /** A match in a field beside the body. */
-export type FieldHit = Match & {
-  field: Field
-  /** Which one of the field it is, however the text around it changes. */
-  key: string
-  text: string
-  before: string
-  after: string
-}
+export type FieldHit = Match &
+  Context & {
+    field: Field
+    /** Which one of the field it is, however the text around it changes. */
+    key: string
+  }
 
-export function hitsInField(finder: Finder, field: Field, text: string): FieldHit[] {
-  return finder.in(text).map((match, n) => ({
-    ...match,
-    field,
-    key: `${field} ${n}`,
-    text: text.slice(match.from, match.to),
-    before: beginning(text.slice(0, match.from)),
-    after: text.slice(match.to, match.to + CONTEXT),
-  }))
-}
+export const hitsInField = (finder: Finder, field: Field, text: string): FieldHit[] =>
+  finder.in(text).map((match, n) => ({ ...match, ...around(text, match.from, match.to), field, key: `${field} ${n}` }))

@@ -19,7 +19,7 @@ type Kept = { found: Found; find: ((body: Node) => Hit[]) | null; marks: Decorat
 type Act = { ask: Search } | { close: true } | { go: number } | { skip: number }
 
 /** More marks than these would cost more than they show. */
-const MOST_MARKED = 1_000
+const MOST_MARKED = 500
 
 const key = new PluginKey<Kept | null>('finding')
 
@@ -65,26 +65,31 @@ function moveOn(kept: Kept, before: EditorState, state: EditorState): Kept {
   if (find === null) return kept
   const hits = find(state.doc)
   const follow = follower(before.doc, state.doc)
-  const starts = new Map(hits.map((hit, i) => [hit.from, i]))
-  const skipped = new Set<number>()
-  for (const from of found.skipped) {
-    const now = follow(from)
-    if (now !== null && starts.has(now)) skipped.add(now)
+  const indexOf = (pos: number | null): number => {
+    const next = pos === null ? -1 : firstFrom(hits, pos)
+    return hits[next]?.from === pos ? next : -1
   }
+  const skipped = new Set([...found.skipped].map(follow).filter((pos) => pos !== null && indexOf(pos) >= 0) as number[])
   const was = found.hits[found.at]
   let at = -1
   if (was !== undefined) {
     const now = follow(was.from)
-    at = (now === null ? undefined : starts.get(now)) ?? nearest(hits, now ?? was.from)
+    at = indexOf(now)
+    if (at === -1) at = Math.min(firstFrom(hits, now ?? was.from), hits.length - 1)
   }
   const next = { ...found, hits, at, skipped }
   return { found: next, find, marks: marked(state.doc, next) }
 }
 
-/** The first hit from a place on, or the last one. */
-function nearest(hits: readonly Hit[], pos: number): number {
-  const next = hits.findIndex((hit) => hit.from >= pos)
-  return next === -1 ? hits.length - 1 : next
+/** The index of the first hit from a place on. */
+function firstFrom(hits: readonly Hit[], pos: number): number {
+  let [low, high] = [0, hits.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (hits[middle]!.from < pos) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 export const finding = (): Plugin<Kept | null> =>

@@ -1,5 +1,6 @@
 /** The story at a glance: its turns, headings, notices and stretches of plain copy, each with its first words. */
 import type { Node } from 'prosemirror-model'
+import type { Speaker } from '../../shared/story.ts'
 import type { Interview } from '../editor/turns.ts'
 import { wordsIn } from './counts.ts'
 
@@ -45,6 +46,19 @@ export function outlineOf(body: Node, { places }: Interview): Part[] {
     if (place?.unsure === true) part.unsure++
   })
   return parts
+}
+
+/** Who speaks, in the order in which they begin, each as the copy's labels have them: `Q  Cora Stein`. For paper. */
+export function whoSpeaks(body: Node, { places }: Interview, speakers: Readonly<Record<string, Speaker>>): string[] {
+  const met = new Map<string, string>()
+  for (const { pos, label, opens } of places) {
+    const id: unknown = body.nodeAt(pos)?.attrs.speaker
+    const speaker = typeof id === 'string' ? speakers[id] : undefined
+    if (!opens || speaker === undefined || speaker.name === '' || met.has(id as string)) continue
+    const short = label?.replace(/ \?$/, '') ?? ''
+    met.set(id as string, short === speaker.name ? short : `${short}  ${speaker.name}`)
+  }
+  return [...met.values()]
 }
 
 /** The part a place is in; -1 above the first. */

@@ -53,6 +53,7 @@ import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
 import './language-dialog.ts'
+import './print-cast.ts'
 import './save-state.ts'
 import './share-dialog.ts'
 import './shared-field.ts'
@@ -368,6 +369,7 @@ export class StoryPage extends PageElement {
               @focusout=${() => field === 'headline' && writable && void this.nameSlug()}
             ></shared-field>`,
         )}
+        <print-cast .editor=${this.editor} .live=${story}></print-cast>
       </div>
       <story-editor
         id="story-body"

@@ -2,7 +2,7 @@
 import type { Node } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
-import { couldTakeForEver, finderFor, NOTHING, type Search } from '../../client/editor/find.ts'
+import { contextOf, couldTakeForEver, finderFor, NOTHING, type Search } from '../../client/editor/find.ts'
 import { ask, finding, foundIn, goToHit, replaceAll, replaceOne, skip, step, toReplace } from '../../client/editor/finding.ts'
 import { schema } from '../../shared/schema.ts'
 import { a, at, body, doing, h, list, notice, p, q, stateOf, told } from './words.ts'
@@ -13,7 +13,9 @@ const then = (state: EditorState, ...commands: Command[]): EditorState =>
   commands.reduce((state, command) => doing(state, command) ?? state, state)
 /** The hits with their paragraph around them: `the [rope] was`. */
 const hitsOf = (state: EditorState): string[] =>
-  foundIn(state)!.hits.map(({ before, text, after }) => `${before}[${text}]${after}`)
+  foundIn(state)!
+    .hits.map(contextOf)
+    .map(({ before, text, after }) => `${before}[${text}]${after}`)
 const selected = (state: EditorState): string => state.doc.textBetween(state.selection.from, state.selection.to)
 const found = (text: string, asked: Partial<Search>): string[] => {
   const finder = finderFor({ ...NOTHING, ...asked })
