@@ -1,5 +1,7 @@
 /** What helps while one writes: find and replace, smart typing, the outline, counts, and only the copy. */
 import { expect, test } from 'vitest'
+import type { XmlElement } from 'yjs'
+import { bodyOf, speakersOf } from '../../shared/story.ts'
 import { aDesk, soon, type Colleague } from './desk.ts'
 
 const desk = aDesk()
@@ -94,6 +96,27 @@ test('each thing that smart typing does is taken back by one undo, which leaves 
   await desk.allAgree(story, ana)
 })
 
+test('[UNI-08] nothing is changed under an input method; a quotation mark from a dead key is one, once it is there', async () => {
+  const story = await desk.story([''])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.clicksInto(1)
+  const cdp = await ana.context.newCDPSession(ana.page)
+  const composes = (text: string) =>
+    cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  for (const text of ['"', '"に', '"日本"']) await composes(text)
+  await cdp.send('Input.insertText', { text: '"日本"' })
+  await ben.seesBody('"日本"')
+  await ana.types(' ')
+  await composes("'")
+  await cdp.send('Input.insertText', { text: "'" })
+  await ben.seesBody('"日本" ‘')
+  await ana.types("so'")
+  await ana.presses('Control+z')
+  await ben.seesBody('"日本" ‘so\'')
+  await desk.allAgree(story, ana, ben)
+})
+
 test('a story in German is typed and checked as German; who wants no smart typing turns it off', async () => {
   const story = await desk.story([''])
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben')]
@@ -169,6 +192,32 @@ test('words are counted for the story and what is selected; a target is everybod
   await cleo.page.locator('.counts-open').click()
   await soon(() => cleo.page.getByRole('dialog', { name: 'Word count' }).innerText()).toContain('4 to go')
   expect((await desk.allAgree(story, ana, cleo)).body).toEqual(['One two three.', 'Four five?', 'Six.'])
+})
+
+test('on paper there is the copy, who speaks in it, and nothing to press', async () => {
+  const story = await desk.story([{ q: 'Who?' }, { a: 'Me.' }], { headline: 'On paper' })
+  const script = await desk.script(story)
+  for (const [index, id, name] of [
+    [0, 'q', 'Cora Stein'],
+    [1, 'a', 'Mika Lund'],
+  ] as const) {
+    speakersOf(script.ydoc).set(id, { name, initials: '', kind: index === 0 ? 'interviewer' : 'subject' })
+    ;(bodyOf(script.ydoc).get(index) as XmlElement).setAttribute('speaker', id)
+  }
+  const cleo = await desk.signIn('Cleo', 'checker', { colorScheme: 'dark' })
+  await cleo.opens(story)
+  await cleo.presses('Control+h')
+  await cleo.types('me')
+  await soon(() => finds(cleo).getByRole('status').textContent()).toBe('1 of 1')
+  // Who only reads can look for words, and replace none.
+  expect(await cleo.page.getByLabel('Replace with').count()).toBe(0)
+  await cleo.page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await cleo.page.emulateMedia({ media: 'print' })
+  expect(await cleo.page.locator('.print-cast li').allTextContents()).toEqual(['Q  Cora Stein', 'A  Mika Lund'])
+  for (const part of ['.story-bar', '.story-bands', '.find-panel', '.story-foot'])
+    expect(await cleo.page.locator(part).isVisible()).toBe(false)
+  const look = await cleo.page.locator('.paper').evaluate((paper) => getComputedStyle(paper).backgroundColor)
+  expect(look).toBe('rgb(255, 255, 255)')
 })
 
 test('only the copy: everything else goes, but not the word that it is not saved', async () => {
