@@ -1,11 +1,16 @@
 /**
- * What comes in by paste or drop: only what the schema knows, never a picture from somewhere else, never a
- * link that runs something, and never so much at once that it could not be saved.
+ * What comes in by paste or drop: what other programs copy is read as files are, our own copies come back as
+ * they were. Only what the schema knows, never a link that runs something, never so much at once that it could
+ * not be saved.
  */
 import { DOMParser, Fragment, Slice, type Node } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { schema } from '../../shared/schema.ts'
+import type { Speaker } from '../../shared/story.ts'
 import { isId } from './block-ids.ts'
+import type * as Reader from './pasted.ts'
+import type { Pasted } from './pasted.ts'
 
 /** One message to the server holds 2 MB; words take up to three bytes, and every paragraph adds its own. */
 const MOST_BYTES = 1_000_000
@@ -32,82 +37,16 @@ export function sliceTooMuch(slice: Slice): boolean {
   return blocks > MOST_BLOCKS || bytesOf(slice.content.textBetween(0, slice.content.size, '\n')) > MOST_BYTES
 }
 
-/**
- * Styles renamed to data: a strict page applies no style attribute, so the parser could not see what is
- * bold, and each would be reported as a breach, like each handler. Runs over the text, because parsing is
- * what reports; what is safe is decided by the schema, not here.
- */
+/** Our own copies hold no styles and no handlers; what claims to be one and has them is cleared of what the page's policy forbids. */
 export function readable(html: string): string {
-  return html.replace(/<style[\s\S]*?<\/style\s*>/gi, '').replace(/<[a-z][^>]*>/gi, (tag) =>
-    tag
-      .replace(/\son[a-z]+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '')
-      .replace(/\sstyle\s*=\s*("([^"]*)"|'([^']*)'|[^\s>]+)/gi, (_whole, raw: string, a?: string, b?: string) => {
-        const style = (a ?? b ?? raw).replace(/"/g, '&quot;')
-        return ` data-style="${style}"`
-      }),
-  )
+  return html
+    .replace(/<style[\s\S]*?<\/style\s*>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\s(on[a-z]+|style)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
 }
 
-const styleOf = (dom: HTMLElement, name: string): string | null => {
-  const style = dom.getAttribute('data-style') ?? ''
-  for (const part of style.split(';')) {
-    const colon = part.indexOf(':')
-    if (colon > 0 && part.slice(0, colon).trim().toLowerCase() === name) {
-      return part
-        .slice(colon + 1)
-        .trim()
-        .toLowerCase()
-    }
-  }
-  return null
-}
-
-const depthOf = (dom: HTMLElement): number => {
-  const own = dom.getAttribute('data-level')
-  if (own !== null) return Math.max(0, Math.min(8, Math.trunc(Number(own)) || 0))
-  let depth = 0
-  for (let at = dom.parentElement?.parentElement?.closest('ul, ol'); at; at = at.parentElement?.closest('ul, ol')) depth++
-  return Math.min(8, depth)
-}
-
-const isBold = (weight: string | null) => weight !== null && /^(bold|bolder|[6-9]00)$/.test(weight)
-
-/** The schema's own parser, able to read the renamed styles, and deaf to what we do not want. */
-export const pasteParser = new DOMParser(schema, [
-  { tag: 'script, style, img, svg, picture, video, audio, iframe, object, template', ignore: true },
-  // The schema's lists are flat: how deep an item is, is a number, and paragraphs inside it are its words.
-  { tag: 'li ul, li ol, ul ul, ul ol, ol ul, ol ol', skip: true, priority: 70 },
-  { tag: 'li p, li div', skip: true, priority: 70 },
-  { tag: 'li', node: 'listItem', priority: 60, getAttrs: (dom) => ({ id: dom.getAttribute('data-id'), level: depthOf(dom) }) },
-  // Google Docs wraps its whole clipboard in a <b> of normal weight.
-  {
-    tag: 'b[data-style], strong[data-style]',
-    priority: 80,
-    skip: true,
-    getAttrs: (dom) => (/^(normal|400)$/.test(styleOf(dom, 'font-weight') ?? '') ? null : false),
-  },
-  {
-    tag: 'span[data-style], a[data-style], font[data-style], u[data-style], em[data-style], i[data-style]',
-    mark: 'strong',
-    priority: 65,
-    consuming: false,
-    getAttrs: (dom) => (isBold(styleOf(dom, 'font-weight')) ? null : false),
-  },
-  {
-    tag: 'span[data-style], a[data-style], font[data-style], u[data-style], b[data-style], strong[data-style]',
-    mark: 'em',
-    priority: 64,
-    consuming: false,
-    getAttrs: (dom) => (styleOf(dom, 'font-style') === 'italic' ? null : false),
-  },
-  {
-    tag: 'span[data-style], a[data-style], font[data-style], u[data-style]',
-    mark: 'strike',
-    priority: 63,
-    consuming: false,
-    getAttrs: (dom) =>
-      /line-through/.test(styleOf(dom, 'text-decoration') ?? styleOf(dom, 'text-decoration-line') ?? '') ? null : false,
-  },
+/** For our own copies; what other programs copy is read as files are (pasted.ts). */
+const ownParser = new DOMParser(schema, [
+  { tag: 'script, style, img, svg, video, audio, iframe, object, template', ignore: true },
   ...DOMParser.fromSchema(schema).rules,
 ])
 
@@ -136,46 +75,90 @@ export function cleanSlice(slice: Slice, place: Node | null): Slice {
   return new Slice(cleaned(slice.content, place), slice.openStart, slice.openEnd)
 }
 
-/** @param refuse is told the sentence when nothing was pasted */
-export function paste(refuse: (sentence: string) => void): Plugin {
+export type Pasting = {
+  /** Who speaks in the story. */
+  speakers: () => Readonly<Record<string, Speaker>>
+  addSpeaker: (id: string, speaker: Speaker) => void
+  /** Told a sentence when nothing was pasted, or when something of it is not as it was. */
+  say: (sentence: string) => void
+}
+
+const NOTHING = 'There is nothing on the clipboard that a story can hold.'
+const isOwn = (html: string): boolean => html.includes('data-pm-slice')
+
+export function paste({ speakers, addSpeaker, say }: Pasting): Plugin {
+  /** What was read from another program, until ProseMirror asks for it. */
+  let read: Pasted | null = null
+  let own = false
+  let nothing = false
+  /** Comes a moment after the editor, which must not wait for it. */
+  let readClip: typeof Reader.readClip | null = null
+  const reader = import('./pasted.ts').then((loaded) => (readClip = loaded.readClip))
+  // Told when somebody pastes.
+  reader.catch(() => undefined)
   const stops = (event: Event, data: DataTransfer | null): boolean => {
     if (data === null || !tooMuch(data.getData('text/plain'), data.getData('text/html'))) return false
     event.preventDefault()
-    refuse(TOO_MUCH)
+    say(TOO_MUCH)
     return true
   }
-  let fromHere = false
+  /** Pasted before the reader was there: again, as soon as it is. */
+  const waits = (view: EditorView, event: ClipboardEvent): boolean => {
+    if (readClip !== null || event.clipboardData === null) return false
+    const [html, text] = ['text/html', 'text/plain'].map((type) => event.clipboardData?.getData(type) ?? '') as [string, string]
+    if (html === '' && text === '') return false
+    event.preventDefault()
+    reader.then(
+      () => (html === '' ? view.pasteText(text) : view.pasteHTML(html)),
+      () => say('What reads pasted text could not be loaded. Nothing was pasted. Reload the page and paste again.'),
+    )
+    return true
+  }
+  const refused = (event: Event, slice: Slice): boolean => {
+    if (!nothing && !sliceTooMuch(slice)) return false
+    event.preventDefault()
+    say(nothing ? NOTHING : TOO_MUCH)
+    nothing = false
+    return true
+  }
   return new Plugin({
     props: {
-      clipboardParser: pasteParser,
-      transformPastedHTML(html) {
-        fromHere = /data-pm-slice/.test(html)
-        return readable(html)
+      clipboardParser: ownParser,
+      transformPastedHTML(html, view) {
+        own = isOwn(html)
+        if (own) return readable(html)
+        read = readClip?.({ html }, view.state, speakers()) ?? null
+        nothing = read === null
+        // Nothing of another program's markup is parsed by the page.
+        return ''
       },
-      transformPastedText(text) {
-        fromHere = false
-        return text
+      clipboardTextParser(text, _context, plain, view) {
+        own = false
+        // One line goes into the line it is pasted into, with its look.
+        if (plain || !/[\r\n]/.test(text.trim())) return null as unknown as Slice
+        read = readClip?.({ text }, view.state, speakers()) ?? null
+        return read?.slice ?? Slice.empty
       },
       transformPasted(slice, view) {
+        const pasted = read
+        read = null
+        const whole = pasted?.slice ?? slice
         const { $from } = view.state.selection
         const inTurn = $from.parent.type.name === 'paragraph' && $from.depth === 1
-        const place = !fromHere && inTurn && view.dragging === null ? $from.parent : null
-        fromHere = false
-        return cleanSlice(slice, place)
+        const takesRole = !own && inTurn && view.dragging === null && pasted?.interview !== true
+        own = false
+        if (pasted !== null && !sliceTooMuch(whole)) {
+          for (const [id, speaker] of pasted.speakers) addSpeaker(id, speaker)
+          if (pasted.words !== '') say(pasted.words)
+        }
+        return cleanSlice(whole, takesRole ? $from.parent : null)
       },
       handleDOMEvents: {
-        paste: (_view, event) => stops(event, event.clipboardData),
+        paste: (view, event) => stops(event, event.clipboardData) || waits(view, event),
         drop: (_view, event) => stops(event, event.dataTransfer),
       },
       handlePaste: (_view, event, slice) => refused(event, slice),
       handleDrop: (_view, event, slice) => refused(event, slice),
     },
   })
-
-  function refused(event: Event, slice: Slice): boolean {
-    if (!sliceTooMuch(slice)) return false
-    event.preventDefault()
-    refuse(TOO_MUCH)
-    return true
-  }
 }

@@ -240,7 +240,11 @@ export class StoryEditor extends LitElement {
       blockViews(),
       finding(),
       smartTyping({ lang: () => this.page.settings().lang, isOn: wantsSmartTyping, alone: this.page.alone }),
-      paste((sentence) => this.tell('refused', sentence)),
+      paste({
+        speakers: () => this.speakers,
+        addSpeaker: (id, speaker) => speakers.set(id, speaker),
+        say: (sentence) => this.tell('refused', sentence),
+      }),
       ...keys(this.page),
     ]
     // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others

@@ -23,8 +23,17 @@ export function styles(tag: Token.TagToken): Map<string, string> {
   return out
 }
 
-/** The look an element gives to what is in it. */
-export function lookOf(tag: Token.TagToken, css: Map<string, string>, own: boolean, lost: Lost): (look: Look) => Look {
+/**
+ * The look an element gives to what is in it.
+ * @param around the look it stands in: a line under a link is only how links look
+ */
+export function lookOf(
+  tag: Token.TagToken,
+  css: Map<string, string>,
+  around: Look,
+  own: boolean,
+  lost: Lost,
+): (look: Look) => Look {
   const change: Partial<Look> = {}
   const name = tag.tagName
   if (name === 'b' || name === 'strong') change.strong = true
@@ -50,7 +59,8 @@ export function lookOf(tag: Token.TagToken, css: Map<string, string>, own: boole
     if (lang !== null) change.lang = lang
   }
   if (name === 'a') Object.assign(change, linkOf(tag, own, lost))
-  if (name === 'u' || (name === 'span' && line.includes('underline'))) lost.add('Underlining (the words are kept)')
+  const under = name === 'u' || (name === 'span' && line.includes('underline'))
+  if (under && around.href === null) lost.add('Underlining (the words are kept)')
   if (name === 'sup' || name === 'sub') lost.add('Raised or lowered type (the words are kept)')
   return (look) => ({ ...look, ...change })
 }

@@ -332,7 +332,7 @@ class HtmlReader implements TokenHandler {
     this.elements.push({
       ...from,
       name,
-      styled: lookOf(tag, css, this.own, silent ? new Lost() : this.lost),
+      styled: lookOf(tag, css, top?.look ?? PLAIN, this.own, silent ? new Lost() : this.lost),
       dropped: silent || hidden || DROPPED.has(name),
       pre: PRE.has(name) || (space === undefined ? from.pre : /^(pre|pre-wrap|break-spaces)\b/.test(space)),
       padding: css.get('mso-spacerun') === 'yes' || classes(tag).includes('Apple-converted-space') || from.padding,

@@ -14,9 +14,13 @@ import { asIs, asks, told, type Block, type Recognised } from './told.ts'
 export function recognise({ drafts, front, lost, own, notes }: Draught): Recognised {
   if (own) return asExported(drafts, front.speakers)
   const found = byLabels(drafts, front, lost) ?? byLook(drafts, front, lost) ?? byText(drafts)
-  const after = notes.length === 0 ? [] : [{ kind: 'divider' as const }, ...notes].map(asBody)
-  return { speakers: found.speakers, blocks: [...setApart(found.blocks), ...after] }
+  return { speakers: found.speakers, blocks: [...setApart(found.blocks), ...asNotes(notes)] }
 }
+
+/** Without looking for questions and answers. */
+export const asItStands = ({ drafts, notes }: Draught): Block[] => [...drafts.map(asBody), ...asNotes(notes)]
+
+const asNotes = (notes: Draft[]): Block[] => (notes.length === 0 ? [] : [{ kind: 'divider' }, ...notes.map(asBody)])
 
 const asBody = (draft: Draft): Block => (draft.kind === 'paragraph' ? told(draft.pieces) : asIs(draft))
 

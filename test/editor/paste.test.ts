@@ -2,8 +2,10 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import { describe, expect, test } from 'vitest'
 import { cleanSlice, readable, sliceTooMuch, tooMuch } from '../../client/editor/paste.ts'
+import { readClip } from '../../client/editor/pasted.ts'
+import type { Clip } from '../../shared/import/read-pasted.ts'
 import { schema } from '../../shared/schema.ts'
-import { a, p } from './words.ts'
+import { a, body, p, q, stateOf, told } from './words.ts'
 
 const slice = (...blocks: Node[]): Slice => new Slice(Fragment.from(blocks), 0, 0)
 const blocksOf = (given: Slice): Node[] => Array.from({ length: given.content.childCount }, (_none, i) => given.content.child(i))
@@ -23,20 +25,85 @@ describe('DOS-12 a paste too large to be saved is refused whole', () => {
   })
 })
 
-describe('markup is made readable under the strict policy before it is parsed', () => {
-  test('styles are kept as data, whatever quotes they have', () => {
-    expect(readable('<b style="font-weight:normal" id=x>a</b>')).toBe('<b data-style="font-weight:normal" id=x>a</b>')
-    expect(readable('<span STYLE=\'font-family:"A"; font-weight:700\'>b</span>')).toBe(
-      '<span data-style="font-family:&quot;A&quot;; font-weight:700">b</span>',
+describe('what other programs copy is read as files are', () => {
+  const pasted = (clip: Clip, doc: Node, caret = 1, known = {}) => {
+    const state = stateOf(doc, caret)
+    const read = readClip(clip, state, known)
+    if (read === null) return null
+    const after = state.apply(
+      state.tr.replaceSelection(cleanSlice(read.slice, read.interview ? null : state.selection.$from.parent)),
     )
-    expect(readable('<i style=color:red>c</i>')).toBe('<i data-style="color:red">c</i>')
+    return { ...read, doc: after.doc, told: told(after.doc) }
+  }
+
+  test('[PAS-01] [PAS-04] Word’s lists and Google Docs’ wrapper come in as lists and plain text', () => {
+    const html =
+      "<b style=\"font-weight:normal\"><p>Bring:</p></b><p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span>·&nbsp;</span><![endif]>rope</p><p class=MsoListParagraphCxSpLast style='mso-list:l0 level2 lfo1'><![if !supportLists]><span>o&nbsp;</span><![endif]>hemp</p><p>Go.</p>"
+    const { doc, words } = pasted({ html }, body(p('')))!
+    expect(doc.children.map((node) => [node.type.name, node.textContent])).toEqual([
+      ['paragraph', 'Bring:'],
+      ['list', 'ropehemp'],
+      ['paragraph', 'Go.'],
+    ])
+    expect(doc.child(1).children.map((node) => node.attrs.level as number)).toEqual([0, 1])
+    expect(JSON.stringify(doc.toJSON())).not.toContain('strong')
+    expect(words).toBe('')
   })
 
-  test('style sheets and handlers are dropped, words that look like them stay', () => {
-    expect(readable('<style>p{color:red}</style><p onclick="x()" ONLOAD=y>on style=1 onclick=2</p>')).toBe(
-      '<p>on style=1 onclick=2</p>',
+  test('a few words go into the line they are pasted into; paragraphs pasted into an answer are that answer', () => {
+    expect(pasted({ html: '<span>very </span><b>dark</b>' }, body(a('It was .')), 8)?.told).toBe('A: It was very dark.')
+    expect(pasted({ html: '<p>One.</p><p>Two.</p>' }, body(q('Why?'), a('Well: ')), 13)?.told).toBe(
+      'Q: Why? | A: Well: One. | A: Two.',
     )
   })
+
+  test('an interview pasted where there is nothing yet is told apart, with its speakers', () => {
+    const html =
+      '<p><b>ANA RUIZ:</b> Where?</p><p><b>BO EK:</b> At sea.</p><p>For a year.</p><p><b>ANA RUIZ:</b> Alone?</p><p><b>BO EK:</b> With a cat.</p>'
+    const done = pasted({ html }, body(p('')))!
+    expect(done.told).toBe('Q: Where? | A: At sea. | A: For a year. | Q: Alone? | A: With a cat.')
+    expect(done.speakers.map(([, one]) => `${one.name} ${one.kind}`)).toEqual(['ANA RUIZ interviewer', 'BO EK subject'])
+    expect(done.words).toBe('Read as an interview: 5 paragraphs of questions and answers.')
+    // Who is known already speaks on.
+    const known = { s1: { name: 'Ana Ruiz', initials: 'AR', kind: 'interviewer' as const } }
+    const again = pasted({ html }, body(p('')), 1, known)!
+    expect(again.speakers.map(([, one]) => one.name)).toEqual(['BO EK'])
+    expect(again.doc.firstChild?.attrs.speaker).toBe('s1')
+  })
+
+  test('text of several paragraphs is read too; into a begun answer nothing is guessed', () => {
+    const text = 'Q: Where?\n\nA: Here.\n\nQ: When?\n\nA: Now.'
+    expect(pasted({ text }, body(p('')))?.told).toBe('Q: Where? | A: Here. | Q: When? | A: Now.')
+    const musing = 'Was I afraid?\n\nI was.\n\nWould I go again?\n\nI would.'
+    expect(pasted({ text: musing }, body(q('And?'), a('')), 7)?.interview).toBe(false)
+    expect(pasted({ text: 'Q: Where?\n\nA: Here.' }, body(p('In the middle.')), 4)?.interview).toBe(false)
+  })
+
+  test('what is not as it was is told in a line, three things of it', () => {
+    const html =
+      '<table><tr><td>a</td><td>b</td></tr></table><video></video><iframe src="https://x.example/"></iframe><p hidden>x</p><p><u>y</u> <a href="https://x.example/"><u>z</u></a></p>'
+    expect(pasted({ html }, body(p('')))?.words).toBe(
+      'Changed on the way in: a table, kept as lines of text with tabs between its cells; a video or sound; an embedded frame; and 2 more.',
+    )
+    expect(pasted({ html: '<style>p{}</style><script>x</script>' }, body(p('')))).toBeNull()
+  })
+
+  test('[IMG-01] a picture on the clipboard is handed on in its block; one on a disk or the web is only a place', () => {
+    const html = '<p>a</p><img alt="A" src="data:image/png;base64,iVBORw0KGgo="><img src="file:///C:/Users/ana/b.png"><p>b</p>'
+    const { doc } = pasted({ html }, body(p('')))!
+    expect(doc.children.map(({ type, attrs }) => [type.name, attrs.source as unknown])).toEqual([
+      ['paragraph', undefined],
+      ['image', 'data:image/png;base64,iVBORw0KGgo='],
+      ['image', ''],
+      ['paragraph', undefined],
+    ])
+  })
+})
+
+test('what claims to be a copy of ours is cleared of what the page’s policy forbids; words that look like it stay', () => {
+  expect(readable('<style>p{color:red}</style><p style=\'a:"b"\' onclick="x()" ONLOAD=y>on style=1 onclick=2</p>')).toBe(
+    '<p>on style=1 onclick=2</p>',
+  )
 })
 
 describe('a copy is not the thing', () => {
