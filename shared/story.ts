@@ -45,15 +45,22 @@ export const speakersOf = (ydoc: Y.Doc): Y.Map<Speaker> => ydoc.getMap<Speaker>(
 /** Only what somebody has set; `readSettings` has every one. */
 export const settingsOf = (ydoc: Y.Doc): Y.Map<Settings[keyof Settings]> => ydoc.getMap('settings')
 
+/** What somebody has looked at and lets stand, by the key of the finding (shared/style). */
+export const stetOf = (ydoc: Y.Doc): Y.Map<true> => ydoc.getMap<true>('stet')
+
 /** Gives every part its type, as it must have before bytes come in that name it. */
 export function nameParts(ydoc: Y.Doc): void {
   bodyOf(ydoc)
   speakersOf(ydoc)
   settingsOf(ydoc)
+  stetOf(ydoc)
   for (const field of FIELDS) fieldOf(ydoc, field)
 }
 
 const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most
+
+/** Whether a story may let this stand: the server refuses any other. */
+export const isStet = (key: string, value: unknown): boolean => value === true && key.length <= 200 && key !== '__proto__'
 
 /** Whether a value may stand in the map of speakers: the server refuses any other. */
 export function isSpeaker(value: unknown): value is Speaker {

@@ -5,6 +5,7 @@ import { Selection, TextSelection, type Command, type EditorState, type Transact
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
 import { enterInList } from './list-commands.ts'
+import { showAround } from './show-around.ts'
 import { nextUnsure, readInterview, speakerAt } from './turns.ts'
 
 const { paragraph, heading, listItem, hardBreak } = schema.nodes
@@ -183,15 +184,6 @@ export function toBlock(pos: number): Command {
     if (block instanceof HTMLElement) block.scrollIntoView({ block: 'start' })
     return true
   }
-}
-
-/** A guess is judged by what stands before and after it: not at the window's very edge. */
-function showAround(block: globalThis.Node | null): void {
-  if (!(block instanceof HTMLElement)) return
-  const { top, bottom, height } = block.getBoundingClientRect()
-  const room = innerHeight / 4
-  if (top >= room && bottom <= innerHeight - room) return
-  block.scrollIntoView({ block: height > innerHeight / 2 ? 'start' : 'center' })
 }
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -24,6 +24,7 @@ export type Asked =
   | 'keys'
   | 'palette'
   | 'find'
+  | 'checks'
   | 'outline'
   | 'counts'
   | 'language'

@@ -10,6 +10,7 @@ import { helpDeeds } from './deeds/help.ts'
 import { insertDeeds } from './deeds/insert.ts'
 import { interviewDeeds } from './deeds/interview.ts'
 import { outDeeds } from './deeds/out.ts'
+import { styleDeeds } from './deeds/style.ts'
 
 const ALL = {
   ...interviewDeeds,
@@ -18,6 +19,7 @@ const ALL = {
   ...blockDeeds,
   ...aidDeeds,
   ...outDeeds,
+  ...styleDeeds,
   ...helpDeeds,
 }
 

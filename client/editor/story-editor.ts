@@ -5,7 +5,7 @@
 import { LitElement, html } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Node } from 'prosemirror-model'
-import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
+import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import {
   initProseMirrorDoc,
@@ -37,9 +37,13 @@ import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { speakerMenu } from './speaker-menu.ts'
+import type { Spot } from './issues.ts'
+import { checksOf, styleMarks, styleOf, type Checks } from './style-marks.ts'
+import { StoryStyle, type House } from './story-style.ts'
 import type { Interview } from './turns.ts'
 import { readable } from './unbound.ts'
 import './editor.css'
+import './issues.css'
 
 /** What the page around the editor shows: sent as the event `looks` whenever it changed. */
 export type EditorLooks = Looks & {
@@ -69,6 +73,8 @@ export class StoryEditor extends LitElement {
   @property({ attribute: false }) live!: LiveStory
   /** Whether this person may write now; reading, the caret is still shown to the others. */
   @property({ type: Boolean }) writable = false
+  /** The rules of the house; null: this person is shown no checks. */
+  @property({ attribute: false }) house: House | null = null
   /** What this page does not know in the body; while set, nothing is bound to it. */
   @state() private unknown: string | null = null
   @query('.copy') private place!: HTMLElement
@@ -100,6 +106,7 @@ export class StoryEditor extends LitElement {
 
   override updated(changed: Map<string, unknown>): void {
     if (changed.has('writable') && this.view !== null) this.view.setProps({ editable: () => this.writable })
+    if (changed.has('house') && this.house !== null && this.view !== null) styleOf(this.view.state)?.use(this.house)
   }
 
   override focus(): void {
@@ -152,6 +159,11 @@ export class StoryEditor extends LitElement {
   /** Does what a panel beside the copy asks for; the keyboard stays in the panel. */
   act(command: Command): boolean {
     return this.view !== null && command(this.view.state, this.view.dispatch, this.view)
+  }
+
+  /** What the style checks found, for the page to show beside the copy. */
+  get checks(): Checks | null {
+    return this.view === null ? null : checksOf(this.view, this.page.alone)
   }
 
   get interview(): Interview | null {
@@ -245,6 +257,7 @@ export class StoryEditor extends LitElement {
         addSpeaker: (id, speaker) => speakers.set(id, speaker),
         say: (sentence) => this.tell('refused', sentence),
       }),
+      ...this.styled(ydoc),
       ...keys(this.page),
     ]
     // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others
@@ -321,6 +334,16 @@ export class StoryEditor extends LitElement {
     this.tell('edited')
   }
 
+  private styled(ydoc: Y.Doc): Plugin[] {
+    if (this.house === null) return []
+    const style = new StoryStyle(ydoc)
+    style.use(this.house)
+    style.addEventListener('change', () => this.tell('checks'))
+    style.addEventListener('field', (event) => this.tell('to-field', (event as CustomEvent<Spot>).detail))
+    this.letGo.push(() => style.stop())
+    return [styleMarks(style)]
+  }
+
   private unbind(): void {
     this.view?.destroy()
     this.view = null
@@ -336,7 +359,7 @@ export class StoryEditor extends LitElement {
     return true
   }
 
-  private tell(name: string, detail?: string): void {
+  private tell(name: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))
   }
 

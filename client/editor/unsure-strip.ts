@@ -43,7 +43,7 @@ export class UnsureStrip extends PageElement {
         if (on) this.dispatchEvent(new CustomEvent('tool', { detail: deed }))
       }}
     >
-      ${name} <kbd>${keyOf(deed)}</kbd>
+      ${name}${keyOf(deed) === null ? nothing : html` <kbd>${keyOf(deed)}</kbd>`}
     </button>`
   }
 }

@@ -30,6 +30,8 @@ import { askLanguage, askLink } from '../editor/forms.ts'
 import type { SpeakersDialog } from '../editor/speakers-dialog.ts'
 import { wantsSmartTyping } from '../editor/smart-typing.ts'
 import type { EditorLooks, StoryEditor } from '../editor/story-editor.ts'
+import type { House } from '../editor/story-style.ts'
+import type { Spot } from '../editor/issues.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
@@ -46,6 +48,7 @@ import type { SharedField } from './shared-field.ts'
 import type { StoryCounts } from './story-counts.ts'
 import { waysOut, type StoryExport } from './story-export.ts'
 import type { StorySide } from './story-side.ts'
+import type { IssueCard } from '../style/issue-card.ts'
 import '../editor/command-palette.ts'
 import '../editor/keys-dialog.ts'
 import '../editor/speakers-dialog.ts'
@@ -60,6 +63,7 @@ import './shared-field.ts'
 import './story-counts.ts'
 import './story-ending.ts'
 import './story-side.ts'
+import '../style/issue-card.ts'
 import './story-slug.ts'
 import './who-is-here.ts'
 import './story.css'
@@ -79,6 +83,9 @@ export class StoryPage extends PageElement {
   @state() private trouble = ''
   @state() private looks: EditorLooks | null = null
   @state() private counts: Counts = NOTHING
+  /** What the checks look for; null: this person is shown none. */
+  @state() private house: House | null = null
+  @state() private issues = 0
   @query('story-editor') private editor!: StoryEditor | null
   @query('keys-dialog') private keysDialog!: KeysDialog
   @query('command-palette') private palette!: CommandPalette
@@ -87,6 +94,7 @@ export class StoryPage extends PageElement {
   @query('story-export') private storyExport!: StoryExport | null
   @query('language-dialog') private languageDialog!: LanguageDialog
   @query('story-counts') private countsAtFoot!: StoryCounts | null
+  @query('issue-card') private card!: IssueCard | null
   @query('story-side') private side!: StorySide | null
   /** Only the copy: no bars. */
   @state() private calm = false
@@ -152,8 +160,10 @@ export class StoryPage extends PageElement {
     this.trouble = ''
     this.looks = null
     this.counts = NOTHING
+    this.issues = 0
     this.began = false
     const { person } = this.session
+    this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
     this.live.open(this.storyId, person, can(person.role, 'write the story'))
     void this.read()
   }
@@ -186,6 +196,7 @@ export class StoryPage extends PageElement {
     ...waysOut(() => this.storyExport),
     find: () => void this.side?.show('find'),
     outline: () => void this.side?.show('outline'),
+    checks: () => void this.side?.show('checks'),
     counts: () => this.countsAtFoot?.show(),
     language: () => void this.languageDialog.show(this.settings.lang),
     calm: () => this.turnCalm(!this.calm),
@@ -218,7 +229,7 @@ export class StoryPage extends PageElement {
     // ProseMirror keeps Escape from the browser, but has no use for it.
     const isFree = !event.defaultPrevented || (event.target as Element).closest('.ProseMirror') !== null
     if (event.key === 'Escape' && isFree) {
-      if (this.side?.closed() !== true && this.calm) this.turnCalm(false)
+      if (this.card?.closed() !== true && this.side?.closed() !== true && this.calm) this.turnCalm(false)
     } else if (!event.defaultPrevented && this.editor?.keyed(event)) event.preventDefault()
   }
 
@@ -324,6 +335,7 @@ export class StoryPage extends PageElement {
       <main class="galley" id="main">
         <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
         ${this.paper(story, writable)}
+        <issue-card .editor=${this.editor} .writable=${writable}></issue-card>
       </main>
       <footer class="story-foot">
         ${
@@ -337,6 +349,18 @@ export class StoryPage extends PageElement {
                 @target=${(event: CustomEvent<number>) => this.set('target', event.detail)}
                 @counted=${() => this.editor?.focus()}
               ></story-counts>`
+        }
+        ${
+          this.house === null || this.looks === null
+            ? nothing
+            : html`<button
+                class="foot-button"
+                type="button"
+                title="The list of checks (${keyOf('checks')})"
+                @click=${() => this.side?.show('checks')}
+              >
+                <b>${this.issues.toLocaleString('en-GB')}</b> ${this.issues === 1 ? 'issue' : 'issues'}
+              </button>`
         }
         <span class="grow"></span>
         ${story.connected ? html`<span>${sayAll(here)}</span>` : nothing}
@@ -375,6 +399,9 @@ export class StoryPage extends PageElement {
         id="story-body"
         .live=${story}
         .writable=${writable}
+        .house=${this.house}
+        @checks=${() => (this.issues = this.editor?.checks?.issues.length ?? 0)}
+        @to-field=${(event: CustomEvent<Spot & { field: Field }>) => queueMicrotask(() => this.showField(event))}
         @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}
         @edited=${this.edited}
         @moved=${this.edited}

@@ -1,4 +1,4 @@
-/** Beside the copy, one panel at a time: find and replace, or the outline. The copy makes room for it. */
+/** Beside the copy, one panel at a time: find and replace, the outline, or what the checks found. The copy makes room for it. */
 import { html, nothing } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import { toBlock } from '../editor/commands.ts'
@@ -6,13 +6,15 @@ import type { FindPanel } from '../editor/find-panel.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
+import type { ChecksPanel } from '../style/checks-panel.ts'
 import { outlineOf, partAt, type Part } from './outline.ts'
 import type { StoryOutline } from './story-outline.ts'
 import '../editor/find-panel.ts'
 import './side.css'
 import './story-outline.ts'
+import '../style/checks-panel.ts'
 
-type Panel = 'find' | 'outline'
+type Panel = 'find' | 'outline' | 'checks'
 
 /** Where a panel stands above the copy and not beside it, it goes when it has done its work. */
 const NARROW = '(max-width: 899px)'
@@ -27,15 +29,18 @@ export class StorySide extends PageElement {
   @state() private at = -1
   @query('find-panel') private find!: FindPanel | null
   @query('story-outline') private outline!: StoryOutline | null
+  @query('checks-panel') private checks!: ChecksPanel | null
 
-  /** Opens a panel, or takes the keyboard to it; the outline goes when it is asked for once more. */
+  /** Opens a panel, or takes the keyboard to it; the outline and the checks go when they are asked for once more. */
   async show(panel: Panel): Promise<void> {
     if (panel === 'outline' && this.outline?.contains(document.activeElement)) return this.close()
+    if (panel === 'checks' && this.checks?.contains(document.activeElement)) return this.close()
     const isNew = this.panel !== panel
     this.turnTo(panel)
     this.read()
     await this.updateComplete
     if (panel === 'outline') void this.outline?.show()
+    else if (panel === 'checks') void this.checks?.show()
     // A new one takes the keyboard by itself, once it is drawn.
     else if (!isNew) this.find?.show()
   }
@@ -81,6 +86,9 @@ export class StorySide extends PageElement {
         @jump=${this.jump}
         @close-panel=${this.close}
       ></story-outline>`
+    }
+    if (this.panel === 'checks') {
+      return html`<checks-panel .editor=${this.editor} .writable=${this.writable} @close-panel=${this.close}></checks-panel>`
     }
     return html`<find-panel
       .editor=${this.editor}

@@ -9,10 +9,10 @@
 import * as decoding from 'lib0/decoding'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
-import { FIELDS, bodyOf, fieldOf, isSetting, isSpeaker, settingsOf, speakersOf } from '../../shared/story.ts'
+import { FIELDS, bodyOf, fieldOf, isSetting, isSpeaker, isStet, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
 
 /** What a type in the story may hold. `gone`: deleted and collected, so whatever enters it vanishes. */
-type Place = 'body' | 'field' | 'speakers' | 'settings' | 'text' | 'gone' | { element: string }
+type Place = 'body' | 'field' | 'speakers' | 'settings' | 'stet' | 'text' | 'gone' | { element: string }
 
 /** Where a struct lies. */
 type Spot = {
@@ -418,6 +418,7 @@ export class Inspector {
     if (type === bodyOf(this.ydoc)) return 'body'
     if (type === speakersOf(this.ydoc)) return 'speakers'
     if (type === settingsOf(this.ydoc)) return 'settings'
+    if (type === stetOf(this.ydoc)) return 'stet'
     return FIELDS.find((field) => fieldOf(this.ydoc, field) === type) ?? null
   }
 
@@ -477,7 +478,7 @@ const isPair = (letters: string, at: number) =>
   at > 0 && (letters.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (letters.charCodeAt(at) & 0xfc00) === 0xdc00
 
 function rootCalled(name: string): Place {
-  if (name === 'body' || name === 'speakers' || name === 'settings') return name
+  if (name === 'body' || name === 'speakers' || name === 'settings' || name === 'stet') return name
   if ((FIELDS as readonly string[]).includes(name)) return 'field'
   throw new Refused(`A story has no part called "${name.slice(0, 40)}".`)
 }
@@ -520,6 +521,10 @@ function checkValue(place: Place, sub: string | null, values: unknown[]): void {
   }
   if (place === 'settings') {
     if (!values.every((value) => isSetting(sub, value))) throw new Refused(`A setting "${sub.slice(0, 40)}" that does not fit.`)
+    return
+  }
+  if (place === 'stet') {
+    if (!values.every((value) => isStet(sub, value))) throw new Refused('Something let stand that does not fit.')
     return
   }
   const type = typeof place === 'object' ? schema.nodes[place.element] : undefined

@@ -259,7 +259,7 @@ function letters(reads: readonly Read[], speakers: readonly string[]): Finding[]
   return [...first.values()]
     .filter(({ acronym }) => !told.has(acronym.letters))
     .map(({ read, acronym }) => {
-      const message = `${acronym.letters} is not explained`
+      const message = acronym.letters
       return finding('acronym', message, [placeOf(read, { from: acronym.from, to: acronym.to })], acronym.letters)
     })
 }

@@ -42,16 +42,20 @@ export function numbersIn(text: string, language: Language): Hit[] {
     const after = text.slice(to, to + 24)
     const before = text.slice(Math.max(0, from - 16), from)
     // Years, dates, the time, a decade, an ordinal, a list's or a note's own number.
-    if (/^(?:1[5-9]|20)\d\d$/.test(words)) continue
+    if (
+      /^(?:1[5-9]|20)\d\d$/.test(words) ||
+      (/^(?:[01]?\d|2[0-3])\.[0-5]\d$/.test(words) && /\b(?:at|the|um|à|a las) $/i.test(before))
+    )
+      continue
     if (MONTH[language][0].test(before) || MONTH[language][1].test(after)) continue
     if (/^(?:s(?!\p{L})|:\d|(?:st|nd|rd|th)(?!\p{L})|[.):]\s)/u.test(after) && (/^s|^:|^[snrt]/.test(after) || from === 0))
       continue
     if (/^\p{L}/u.test(after) || (before.endsWith('[') && after.startsWith(']'))) continue
-    out.push({ from, to, message: `${words}: a number to check` })
+    out.push({ from, to, message: words })
   }
   for (const found of text.matchAll(SPELLED[language])) {
     if (out.some((one) => one.from < found.index + found[0].length && one.to > found.index)) continue
-    out.push({ from: found.index, to: found.index + found[0].length, message: `${found[0]}: a number to check` })
+    out.push({ from: found.index, to: found.index + found[0].length, message: found[0] })
   }
   return out.sort((a, b) => a.from - b.from)
 }
@@ -90,7 +94,7 @@ export function superlativesIn(text: string, language: Language, speech: boolean
     out.push({
       from: found.index,
       to: found.index + words.length,
-      message: `“${words}”: a superlative to check`,
+      message: `“${words}”`,
     })
   }
   return out
@@ -132,7 +136,7 @@ export function relativeDatesIn(text: string, language: Language): Hit[] {
       if (/^this year$/i.test(words) && /^[’']s /.test(after) === false && /\d{4} $/.test(before)) continue
     }
     if (/^\s*[,(]?\s*(?:\d{1,2}[./]|(?:19|20)\d\d)/.test(after)) continue
-    out.push({ from: found.index, to: found.index + words.length, message: `“${words}”: which day is that for a reader?` })
+    out.push({ from: found.index, to: found.index + words.length, message: `“${words}”` })
   }
   return out
 }

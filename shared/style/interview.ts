@@ -26,7 +26,7 @@ export function bracketsIn(passage: Passage, language: Language | null): Hit[] {
     out.push({
       from: found.index,
       to: found.index + found[0].length,
-      message: number ? `${found[0]}: brackets that hold a number` : `${found[0]}: brackets that hold ${count} words`,
+      message: number ? `${found[0]}: a number` : `${found[0]}: ${count} words`,
     })
   }
   return out
@@ -69,7 +69,7 @@ export function runTogether(passage: Passage, language: Language | null): Hit[] 
     {
       from,
       to: Math.min(text.length, from + (/^\S+(?:\s+\S+){0,4}/.exec(text.slice(from))?.[0].length ?? 1)),
-      message: 'A question and its answer in one paragraph?',
+      message: 'Does the answer begin here?',
     },
   ]
 }
@@ -83,5 +83,5 @@ export function answerAsks(passage: Passage): Hit[] {
   // A quotation that asks: “Why me?”
   if (/\?[”"’»]\s*$/.test(passage.text)) return []
   const lead = /^\s*/.exec(found[0])![0].length
-  return [{ from: found.index + lead, to: passage.text.trimEnd().length, message: 'An answer that ends in a question mark' }]
+  return [{ from: found.index + lead, to: passage.text.trimEnd().length, message: `“${found[0].trim()}”` }]
 }

@@ -19,7 +19,7 @@ export function wrongApostrophes(text: string, language: Language | null): Hit[]
     out.push({
       from: found.index,
       to: found.index + word.length,
-      message: `${word}: the apostrophe looks the wrong way`,
+      message: word,
       change: `’${word.slice(1)}`,
     })
   }

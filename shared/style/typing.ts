@@ -38,7 +38,7 @@ export function doubledWords(text: string, words: readonly Word[], language: Lan
     out.push({
       from: first.from,
       to: second.to,
-      message: `“${first.text} ${second.text}”: a word twice`,
+      message: `“${first.text} ${second.text}”`,
       change: first.text,
     })
   }
@@ -54,7 +54,7 @@ export function stillToCome(text: string, language: Language | null): Hit[] {
       text[found.index - 1] === '[' && text[found.index + found[0].length] === ']'
         ? [found.index - 1, found.index + found[0].length + 1]
         : [found.index, found.index + found[0].length]
-    out.push({ from, to, message: `${found[0]}: something is still to come here` })
+    out.push({ from, to, message: found[0] })
   }
   return out
 }

@@ -2,7 +2,7 @@ import * as encoding from 'lib0/encoding'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { CLOSE, SYNC_UPDATE, SYNC_STEP_2 } from '../../shared/protocol.ts'
-import { bodyOf, fieldOf, readStory, settingsOf, speakersOf } from '../../shared/story.ts'
+import { bodyOf, fieldOf, readStory, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
 import type { TestNewsroom } from '../newsroom.ts'
 import { Random } from '../random.ts'
 import { Writer, deliverAll, presenceMessage, storyOnDisk, syncMessage } from '../wire.ts'
@@ -124,6 +124,7 @@ describe('forged updates', () => {
     ['a part no story has', (copy) => copy.getMap('admin').set('isAdmin', true)],
     ['a sub-document', (copy) => copy.getMap('speakers').set('x', new Y.Doc() as never)],
     ['a setting that no story has', (copy) => settingsOf(copy).set('theme', 'pink')],
+    ['something let stand that is no matter', (copy) => stetOf(copy).set('k'.repeat(201), true)],
     ['a speaker that is no speaker', (copy) => speakersOf(copy).set('x', 'not a speaker' as never)],
   ])('[P10] %s is refused with a reason; nobody else notices', async (_, change) => {
     await mallorySends(update(forged(change)))

@@ -73,7 +73,6 @@ export const interviewDeeds = {
   nextUnsure: {
     says: 'Next unsure paragraph',
     menu: 'interview',
-    keys: ['F8'],
     also: 'guess',
     reading: true,
     run: () => commands.toUnsure(1),
@@ -81,7 +80,6 @@ export const interviewDeeds = {
   lastUnsure: {
     says: 'Previous unsure paragraph',
     menu: 'interview',
-    keys: ['Shift-F8'],
     also: 'guess',
     reading: true,
     run: () => commands.toUnsure(-1),

@@ -1,0 +1,48 @@
+/** Walking through what the checks found, and deciding about it. */
+import { opens, type Deed } from '../deed.ts'
+import { changeIssue, currentOf, letStand, toIssue } from '../style-marks.ts'
+
+export const styleDeeds = {
+  nextIssue: {
+    says: 'Next issue',
+    menu: 'story',
+    keys: ['F8'],
+    also: 'check finding style error problem',
+    reading: true,
+    run: () => toIssue(1),
+  },
+  lastIssue: {
+    says: 'Previous issue',
+    menu: 'story',
+    keys: ['Shift-F8'],
+    also: 'check finding style error problem',
+    reading: true,
+    run: () => toIssue(-1),
+  },
+  changeIssue: {
+    says: 'Change as proposed',
+    menu: 'story',
+    keys: ['Mod-.'],
+    also: 'fix correct replace accept issue check',
+    // Spoken words are changed by the button that says so, never by a key alone.
+    run: (page) =>
+      page.alone((state, dispatch, view) =>
+        changeIssue(currentOf(state)?.finding.marksOnly ? 'all' : 'not spoken')(state, dispatch, view),
+      ),
+  },
+  letStand: {
+    says: 'Let it stand (stet)',
+    menu: 'story',
+    keys: ['Mod-Shift-.'],
+    also: 'ignore dismiss issue check',
+    run: () => letStand,
+  },
+  checks: {
+    says: 'List of checks',
+    menu: 'story',
+    keys: ['Mod-Alt-k'],
+    also: 'style issues findings panel house',
+    reading: true,
+    ...opens('checks'),
+  },
+} satisfies Record<string, Deed>

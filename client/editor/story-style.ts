@@ -1,0 +1,217 @@
+/**
+ * A story's style as it is written: sends the worker what has changed, and keeps what it found. The worker is
+ * told of a block once; the answer is about the body as it was asked, and is carried over to what it is now.
+ */
+import type { Node } from 'prosemirror-model'
+import type * as Y from 'yjs'
+import { SEVERITIES, type Finding, type Severity } from '../../shared/style/finding.ts'
+import type { Spot } from './issues.ts'
+import type { HouseRule } from '../../shared/style/house.ts'
+import { blocksOf, type Block } from '../../shared/style/passages.ts'
+import { fieldOf, readSettings, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
+
+export type House = { rules: HouseRule[]; off: string[] }
+
+export type ToWorker =
+  | { house: House }
+  | { number: number; order: number[]; fresh: Block[]; headline: string; dek: string; lang: string; speakers: string[] }
+export type FromWorker = { number: number; findings: Finding[] }
+
+/** After the last key; while somebody goes on typing, at least this often. */
+const SOON = 150
+const AT_LAST = 600
+
+/** What one does not want to see stays out of sight in this browser. */
+const KEPT = 'copydesk.checks.hidden'
+
+function keptHidden(): ReadonlySet<Severity> {
+  try {
+    const kept = localStorage.getItem(KEPT)?.split(' ') ?? []
+    return new Set(SEVERITIES.filter((one) => kept.includes(one)))
+  } catch {
+    // A browser that keeps nothing shows everything.
+    return new Set()
+  }
+}
+
+function keepHidden(hidden: ReadonlySet<Severity>): void {
+  try {
+    localStorage.setItem(KEPT, [...hidden].join(' '))
+  } catch {
+    // It holds while this page is open.
+  }
+}
+
+export class StoryStyle extends EventTarget {
+  /** What was found in `checked`, whether or not somebody lets it stand. */
+  findings: readonly Finding[] = []
+  /** The body as it was when it was checked. */
+  checked: Node | null = null
+  /** Which finding is shown; the walk and a click choose it. */
+  current: string | null = null
+  /** Kinds of findings this person does not want to see now. */
+  hidden: ReadonlySet<Severity> = keptHidden()
+  /** The checks are not running. */
+  trouble = false
+
+  private worker: Worker | null = null
+  private house: House = { rules: [], off: [] }
+  private readonly numbers = new WeakMap<Node, number>()
+  private readonly sent = new Set<number>()
+  private last = 0
+  private asked: { number: number; body: Node } | null = null
+  private body: Node | null = null
+  private dirty = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private waitingSince = 0
+  private readonly stopWatching: () => void
+
+  constructor(readonly ydoc: Y.Doc) {
+    super()
+    const again = (): void => this.lookSoon()
+    const parts = [fieldOf(ydoc, 'headline'), fieldOf(ydoc, 'dek'), speakersOf(ydoc), settingsOf(ydoc)]
+    for (const part of parts) part.observe(again)
+    const stet = stetOf(ydoc)
+    stet.observe(this.told)
+    this.stopWatching = () => {
+      for (const part of parts) part.unobserve(again)
+      stet.unobserve(this.told)
+    }
+  }
+
+  /** The rules of the house; until they are known only the built-in checks run. */
+  use(house: House): void {
+    this.house = house
+    if (this.worker !== null) this.tell(this.worker, { house })
+    this.lookSoon()
+  }
+
+  /** The body has changed. */
+  look(body: Node): void {
+    this.body = body
+    this.lookSoon()
+  }
+
+  hide(severity: Severity, hidden: boolean): void {
+    const next = new Set(this.hidden)
+    if (hidden) next.add(severity)
+    else next.delete(severity)
+    this.hidden = next
+    keepHidden(next)
+    this.told()
+  }
+
+  /** @param spot where it is, when it was gone to: the page brings a field above the body to the eye */
+  show(key: string | null, spot?: Spot): void {
+    if (this.current !== key) {
+      this.current = key
+      this.told()
+    }
+    if (spot !== undefined && spot.field !== null) this.dispatchEvent(new CustomEvent('field', { detail: spot }))
+  }
+
+  isStet(key: string): boolean {
+    return stetOf(this.ydoc).has(key)
+  }
+
+  /** For everybody in the story. */
+  letStand(key: string, stands: boolean): void {
+    if (stands) stetOf(this.ydoc).set(key, true)
+    else stetOf(this.ydoc).delete(key)
+  }
+
+  numberOf(block: Node): number | undefined {
+    return this.numbers.get(block)
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.stopWatching()
+    this.worker?.terminate()
+    this.worker = null
+  }
+
+  private readonly told = (): void => {
+    this.dispatchEvent(new Event('change'))
+  }
+
+  private lookSoon(): void {
+    const now = performance.now()
+    if (this.timer === undefined) this.waitingSince = now
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.ask(), Math.max(0, Math.min(SOON, this.waitingSince + AT_LAST - now)))
+  }
+
+  private ask(): void {
+    this.timer = undefined
+    const { body } = this
+    if (body === null) return
+    if (this.asked !== null) {
+      this.dirty = true
+      return
+    }
+    this.worker ??= this.start()
+    const number = ++this.last
+    const blocks = blocksOf(body, (node) => {
+      const known = this.numbers.get(node)
+      if (known !== undefined) return known
+      const fresh = ++this.last
+      this.numbers.set(node, fresh)
+      return fresh
+    })
+    const order = blocks.map((block) => block.number)
+    const fresh = blocks.filter((block) => !this.sent.has(block.number))
+    this.sent.clear()
+    for (const one of order) this.sent.add(one)
+    this.asked = { number, body }
+    this.tell(this.worker, {
+      number,
+      order,
+      fresh,
+      headline: fieldOf(this.ydoc, 'headline').toString(),
+      dek: fieldOf(this.ydoc, 'dek').toString(),
+      lang: readSettings(this.ydoc).lang,
+      speakers: [...speakersOf(this.ydoc).values()].map(({ name }) => name).filter((name) => typeof name === 'string'),
+    })
+  }
+
+  private tell(worker: Worker, message: ToWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+    worker.postMessage(message)
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('style-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.answered(data))
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      this.failed()
+    })
+    this.tell(worker, { house: this.house })
+    this.sent.clear()
+    return worker
+  }
+
+  private answered({ number, findings }: FromWorker): void {
+    if (this.asked?.number !== number) return
+    this.checked = this.asked.body
+    this.findings = findings
+    this.asked = null
+    this.trouble = false
+    this.told()
+    if (this.dirty) {
+      this.dirty = false
+      this.ask()
+    }
+  }
+
+  /** Said on the page; the next change of the story tries again with a new worker. */
+  private failed(): void {
+    this.worker?.terminate()
+    this.worker = null
+    this.asked = null
+    this.dirty = false
+    this.trouble = true
+    this.told()
+  }
+}
