@@ -76,6 +76,7 @@ const part = encodeURIComponent
 export const readSession = () => ask<Session>('GET', '/session')
 export const signIn = (form: In<typeof shapes.SignIn>) => ask<Session>('POST', '/session', form)
 export const signOut = () => ask<void>('DELETE', '/session')
+export const changePassword = (form: In<typeof shapes.ChangePassword>) => ask<void>('POST', '/session/password', form)
 export const setUp = (form: In<typeof shapes.SetUp>) => ask<Session>('POST', '/setup', form)
 export const enterByLink = (token: string) => ask<Session>('POST', '/session/link', { token })
 export const lookAtLink = (token: string) => ask<Link>('POST', '/links/look', { token })
@@ -87,6 +88,8 @@ export const listPeople = async () => (await ask<{ people: Person[] }>('GET', '/
 export const changePerson = (id: string, change: In<typeof shapes.ChangePerson>) =>
   ask<Person>('PATCH', `/people/${part(id)}`, change)
 export const removePerson = (id: string) => ask<void>('DELETE', `/people/${part(id)}`)
+export const listRemoved = async () => (await ask<{ people: Person[] }>('GET', '/people/removed')).people
+export const bringBack = (id: string) => ask<Person>('POST', `/people/${part(id)}/restore`)
 export const listInvites = async () => (await ask<{ invites: Invite[] }>('GET', '/invites')).invites
 export const invite = (form: In<typeof shapes.NewInvite>) => ask<Invite>('POST', '/invites', form)
 export const revokeInvite = (id: string) => ask<void>('DELETE', `/invites/${part(id)}`)

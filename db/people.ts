@@ -59,6 +59,28 @@ export async function bringBack(db: Db, id: string, given: { name: string; role:
     .execute()
 }
 
+/** The latest first. */
+export async function removedPeople(db: Db): Promise<Person[]> {
+  return db
+    .selectFrom('people')
+    .select(PERSON)
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** With the name, role and password they had. False: nobody of this id is removed. */
+export async function restorePerson(db: Db, id: string): Promise<boolean> {
+  const done = await db
+    .updateTable('people')
+    .set({ removed_at: null })
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
 export async function renamePerson(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('people').set({ name }).where('id', '=', id).execute()
 }
@@ -97,6 +119,30 @@ export async function changePassword(db: Db, id: string, passwordHash: string): 
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('people').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     await trx.deleteFrom('sign_ins').where('person_id', '=', id).execute()
+  })
+}
+
+/**
+ * A person's own change: every other sign-in of theirs ends.
+ * @param from the hash that was tried; false when it is no longer theirs
+ * @param keep the sign-in that asks
+ */
+export async function changeOwnPassword(
+  db: Db,
+  id: string,
+  { from, to, keep }: { from: string; to: string; keep: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('people')
+      .set({ password_hash: to })
+      .where('id', '=', id)
+      .where('password_hash', '=', from)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (done.numUpdatedRows === 0n) return false
+    await trx.deleteFrom('sign_ins').where('person_id', '=', id).where('token_hash', '<>', keep).execute()
+    return true
   })
 }
 

@@ -11,6 +11,7 @@ export const PROBLEMS = {
   'bad-request': [400, 'The request could not be read.'],
   'signed-out': [401, 'Nobody is signed in, or the sign-in has ended.'],
   'wrong-password': [401, 'The e-mail or the password is wrong.'],
+  'old-password-wrong': [403, 'The old password is wrong.'],
   'foreign-origin': [403, 'The request comes from a page of another site.'],
   'not-allowed': [403, "The person's role may not do this."],
   'not-found': [404, 'There is nothing under this address.'],

@@ -31,6 +31,7 @@ export const SetUp = z.object({ token, newsroom: name, name, email, password }).
 export const SignIn = z
   .object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200) })
   .meta({ id: 'SignIn' })
+export const ChangePassword = z.object({ old: z.string().max(200), password }).meta({ id: 'ChangePassword' })
 export const UseLink = z.object({ token }).meta({ id: 'UseLink' })
 /** An invited newcomer gives all three; a person already signed in none. */
 export const AcceptLink = z

@@ -5,7 +5,8 @@ import { repeat } from 'lit/directives/repeat.js'
 import type { Session, Story } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
 import { changeStory, deleteStory, isSignedOut, restoreStory, sentence } from '../api.ts'
-import { confirmed, openDialog } from '../ui/dialog.ts'
+import { askLine } from '../ui/ask.ts'
+import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
 import { icon } from '../ui/icons.ts'
@@ -15,6 +16,7 @@ import type { MenuItem } from '../ui/menu.ts'
 import { takeBackLatest, toast } from '../ui/toast-list.ts'
 import { isPlainKey, topBar } from '../ui/top-bar.ts'
 import { wholeDate, when } from '../ui/when.ts'
+import { empty, failed, none, waiting } from './blanks.ts'
 import './desk.css'
 import { byEdit, keepOrder, nameOf, sections, STAGE_NAMES, type Section } from './list.ts'
 import type { LiveDesk } from './live-desk.ts'
@@ -34,13 +36,9 @@ export class DeskPage extends PageElement {
   @state() private said = ''
   @state() private now = Date.now()
   @state() private trouble: string | null = null
-  @state() private renaming: Story | null = null
-  @state() private renameTrouble: string | null = null
-  @state() private busy = false
   @state() private dropping = false
   @query('#find') private find!: HTMLInputElement
   @query('new-story') private newStory!: NewStory
-  @query('dialog.rename') private renameDialog!: HTMLDialogElement
   private order: string[] = []
   private ticking: ReturnType<typeof setInterval> | undefined
   private pausing: ReturnType<typeof setTimeout> | undefined
@@ -156,7 +154,7 @@ export class DeskPage extends PageElement {
       ArrowUp: () => this.walk((at) => at - 1),
       Home: () => this.walk(() => 0),
       End: () => this.walk((_, last) => last),
-      r: () => story !== undefined && this.mayWrite() && void this.rename(story),
+      r: () => story !== undefined && this.mayWrite() && this.rename(story),
       Delete: () => story !== undefined && this.mayDelete() && void this.delete(story),
       Escape: () => this.looked !== '' && this.clear(),
     }[event.key]
@@ -191,29 +189,17 @@ export class DeskPage extends PageElement {
     if (this.mayCreate()) this.newStory.open(file)
   }
 
-  private async rename(story: Story): Promise<void> {
-    this.renaming = story
-    this.renameTrouble = null
-    await this.updateComplete
-    openDialog(this.renameDialog)
-    this.renameDialog.querySelector('input')?.select()
-  }
-
-  private async saveSlug(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const story = this.renaming
-    if (story === null || this.busy) return
-    const slug = String(new FormData(event.target as HTMLFormElement).get('slug'))
-    this.busy = true
-    try {
-      this.live.put(await changeStory(story.id, { slug }))
-      this.renameDialog.close()
-    } catch (error) {
-      if (isSignedOut(error)) this.endSession()
-      else this.renameTrouble = sentence(error)
-    } finally {
-      this.busy = false
-    }
+  private rename(story: Story): void {
+    askLine({
+      title: 'Rename the slug',
+      label: 'Slug',
+      value: story.slug,
+      yes: 'Rename',
+      hint: 'The desk’s short working name for it. Readers never see it.',
+      spellcheck: false,
+      save: async (slug) => this.live.put(await changeStory(story.id, { slug })),
+      signedOut: () => this.endSession(),
+    })
   }
 
   private async delete(story: Story): Promise<void> {
@@ -292,12 +278,12 @@ export class DeskPage extends PageElement {
         ${
           stories === null
             ? this.trouble === null
-              ? this.waiting()
-              : this.failed(this.trouble)
+              ? waiting()
+              : failed(this.trouble, () => void this.open())
             : stories.length === 0
-              ? this.empty()
+              ? empty(this.session.person.role, () => this.startStory())
               : found.length === 0
-                ? this.none()
+                ? none(this.looked.trim(), () => this.clear())
                 : repeat(
                     found,
                     (section) => section.stage,
@@ -306,7 +292,6 @@ export class DeskPage extends PageElement {
         }
       </main>
       ${this.mayCreate() ? html`<new-story .live=${this.live} @opened=${(event: CustomEvent<string>) => go(`/desk/story/${event.detail}`)}></new-story>` : nothing}
-      ${this.renameForm()}
       ${this.dropping ? html`<div class="drop-here"><p>${icon('file')} Drop it to start a story</p></div>` : nothing}`
   }
 
@@ -399,83 +384,9 @@ export class DeskPage extends PageElement {
 
   private menu(story: Story): MenuItem[] {
     const items: MenuItem[] = []
-    if (this.mayWrite()) items.push({ label: 'Rename slug', icon: 'pencil', key: 'r', run: () => void this.rename(story) })
+    if (this.mayWrite()) items.push({ label: 'Rename slug', icon: 'pencil', key: 'r', run: () => this.rename(story) })
     if (this.mayDelete())
       items.push({ label: 'Delete story', icon: 'bin', key: 'Del', danger: true, run: () => void this.delete(story) })
     return items
-  }
-
-  private waiting(): TemplateResult {
-    return html`<div class="waiting">
-      <span class="visually-hidden" role="status">Loading the stories</span>
-      <div class="rows" aria-hidden="true">${[1, 2, 3].map(() => html`<div class="row-to-come"><i></i><i></i></div>`)}</div>
-    </div>`
-  }
-
-  private failed(words: string): TemplateResult {
-    return html`<div class="blank" role="alert">
-      <h2>The stories could not be loaded</h2>
-      <p>${words}</p>
-      <button class="button" type="button" @click=${this.open}>Try again</button>
-    </div>`
-  }
-
-  private empty(): TemplateResult {
-    if (this.mayCreate())
-      return html`<div class="blank">
-        <h2>No stories yet</h2>
-        <p>Paste an interview or drop a file here. Copydesk finds who asks and who answers, and marks what it is unsure of.</p>
-        <button class="button primary" type="button" @click=${() => this.startStory()}>New story</button>
-      </div>`
-    return this.session.person.role === 'guest'
-      ? html`<div class="blank">
-          <h2>Nothing is shared with you yet</h2>
-          <p>Ask an editor for an invite link to a story. It appears here as soon as it is shared.</p>
-        </div>`
-      : html`<div class="blank">
-          <h2>No stories yet</h2>
-          <p>They appear here as soon as a writer starts one.</p>
-        </div>`
-  }
-
-  private none(): TemplateResult {
-    return html`<div class="blank">
-      <h2>No story matches “${this.looked.trim()}”</h2>
-      <p>Looked in headlines, slugs, deks, bylines, stages and the people at work.</p>
-      <button class="button" type="button" @click=${this.clear}>Show all stories</button>
-    </div>`
-  }
-
-  private renameForm(): TemplateResult | typeof nothing {
-    if (this.renaming === null) return nothing
-    const wrong = this.renameTrouble
-    return html`<dialog class="dialog small rename" aria-labelledby="rename-title" @close=${() => (this.renaming = null)}>
-      <form class="dialog-form" @submit=${this.saveSlug}>
-        <h2 id="rename-title">Rename the slug</h2>
-        <div class="field">
-          <label for="slug">Slug</label>
-          <input
-            class="input"
-            id="slug"
-            name="slug"
-            maxlength="80"
-            autocomplete="off"
-            spellcheck="false"
-            .value=${this.renaming.slug}
-            aria-describedby=${wrong === null ? 'slug-hint' : 'slug-wrong'}
-            aria-invalid=${wrong !== null}
-          />
-          ${
-            wrong === null
-              ? html`<p class="hint" id="slug-hint">The desk’s short working name for it. Readers never see it.</p>`
-              : html`<p class="wrong" id="slug-wrong" role="alert">${icon('alert')} ${wrong}</p>`
-          }
-        </div>
-        <div class="dialog-actions">
-          <button class="button" type="button" @click=${() => this.renameDialog.close()}>Cancel</button>
-          <button class="button primary" aria-busy=${this.busy} aria-disabled=${this.busy}>Rename</button>
-        </div>
-      </form>
-    </dialog>`
   }
 }

@@ -13,6 +13,9 @@ import './password-field.ts'
 
 export type Values = Record<string, string>
 
+/** Fields in which every blank counts. */
+const SECRETS = new Set(['password', 'old'])
+
 const CHECKS: Record<string, (value: string) => string | null> = {
   newsroom: (value) => (value === '' ? 'Say what the newsroom is called.' : null),
   name: (value) => (value === '' ? 'Say what colleagues call you.' : null),
@@ -45,7 +48,7 @@ export abstract class EntryForm extends PageElement {
     if (this.busy) return
     const values: Values = {}
     for (const [name, value] of new FormData(event.target as HTMLFormElement))
-      values[name] = name === 'password' ? String(value) : String(value).trim()
+      values[name] = SECRETS.has(name) ? String(value) : String(value).trim()
     this.trouble = null
     this.wrong = this.check(values)
     if (Object.keys(this.wrong).length > 0) return this.focusWrong()
@@ -60,7 +63,7 @@ export abstract class EntryForm extends PageElement {
     this.focusWrong()
   }
 
-  private check(values: Values): Values {
+  protected check(values: Values): Values {
     const wrong: Values = {}
     for (const [name, value] of Object.entries(values)) {
       const words = name === 'password' ? this.checkPassword(value) : CHECKS[name]?.(value)
@@ -70,7 +73,7 @@ export abstract class EntryForm extends PageElement {
   }
 
   /** A refusal about one field is said beside it. */
-  private told(error: unknown, values: Values): void {
+  protected told(error: unknown, values: Values): void {
     const words = sentence(error)
     if (error instanceof Refusal && error.type === 'email-taken') this.wrong = { email: words }
     else if (error instanceof Refusal && error.type === 'invalid-field') {
@@ -84,8 +87,13 @@ export abstract class EntryForm extends PageElement {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
+  protected problem(): TemplateResult | typeof nothing {
+    if (this.trouble === null) return nothing
+    return html`<p class="trouble" role="alert">${icon('alert')} <span>${this.trouble}</span></p>`
+  }
+
   protected button(words: string): TemplateResult {
-    return html`${this.trouble === null ? nothing : html`<p class="trouble" role="alert">${icon('alert')} <span>${this.trouble}</span></p>`}
+    return html`${this.problem()}
       <button class="button primary wide" aria-busy=${this.busy} aria-disabled=${this.busy}>${words}</button>`
   }
 

@@ -9,6 +9,9 @@ import { icon } from '../ui/icons.ts'
 export class PasswordField extends PageElement {
   /** Made here, not asked for. */
   @property({ attribute: false }) fresh = false
+  /** Of the form's field, and its id. */
+  @property({ attribute: false }) name = 'password'
+  @property({ attribute: false }) label = 'Password'
   @property({ attribute: false }) wrong: string | undefined = undefined
   @state() private seen = false
   @state() private length = 0
@@ -22,14 +25,15 @@ export class PasswordField extends PageElement {
 
   override render() {
     const long = this.length >= PASSWORD_MIN
-    const told = this.wrong !== undefined ? 'password-wrong' : this.fresh ? 'password-hint' : nothing
+    const { name } = this
+    const told = this.wrong !== undefined ? `${name}-wrong` : this.fresh ? `${name}-hint` : nothing
     return html`<div class="field">
-      <label for="password">Password</label>
+      <label for=${name}>${this.label}</label>
       <div class="password-row">
         <input
           class="input"
-          id="password"
-          name="password"
+          id=${name}
+          name=${name}
           type=${this.seen ? 'text' : 'password'}
           maxlength="200"
           autocomplete=${this.fresh ? 'new-password' : 'current-password'}
@@ -43,7 +47,7 @@ export class PasswordField extends PageElement {
           class="button quiet"
           type="button"
           aria-pressed=${this.seen}
-          aria-label="Show the password"
+          aria-label=${`Show the ${this.label.toLowerCase()}`}
           @click=${() => (this.seen = !this.seen)}
         >
           ${this.seen ? 'Hide' : 'Show'}
@@ -51,11 +55,17 @@ export class PasswordField extends PageElement {
       </div>
       ${
         this.wrong !== undefined
-          ? html`<p class="wrong" id="password-wrong">${icon('alert')} ${this.wrong}</p>`
+          ? html`<p class="wrong" id="${name}-wrong">${icon('alert')} ${this.wrong}</p>`
           : this.fresh
-            ? html`<p class="hint ${long ? 'good' : ''}" id="password-hint">${long ? icon('check') : nothing}${this.hint()}</p>`
+            ? html`<p class="hint ${long ? 'good' : ''}" id="${name}-hint">${long ? icon('check') : nothing}${this.hint()}</p>`
             : nothing
       }
     </div>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'password-field': PasswordField
   }
 }

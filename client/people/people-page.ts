@@ -1,54 +1,31 @@
-/** Who is in the newsroom and what each may do; invites, and the newsroom's name. Shows only what one may use. */
+/** Who is in the newsroom and what each may do, who was, and the newsroom's name. Shows only what one may use. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, query, state } from 'lit/decorators.js'
+import { customElement, property, state } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
-import type { Invite, Person, Session } from '../../shared/api.ts'
-import { can, mayGive, ROLES, type Role } from '../../shared/can.ts'
-import {
-  changePerson,
-  invite,
-  isSignedOut,
-  listInvites,
-  listPeople,
-  removePerson,
-  renameNewsroom,
-  revokeInvite,
-  sentence,
-} from '../api.ts'
+import type { Person, Session } from '../../shared/api.ts'
+import { can, ROLES, type Role } from '../../shared/can.ts'
+import { bringBack, changePerson, isSignedOut, listPeople, listRemoved, removePerson, renameNewsroom, sentence } from '../api.ts'
 import type { LiveDesk } from '../desk/live-desk.ts'
-import { nameOf } from '../desk/list.ts'
-import { copyText } from '../ui/copy.ts'
-import { confirmed, openDialog } from '../ui/dialog.ts'
+import { askLine } from '../ui/ask.ts'
+import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { showKeys } from '../ui/keys.ts'
-import { avatar, onlyHere, ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
+import { avatar, ROLE_HINTS, ROLE_NAMES, withArticle } from '../ui/people.ts'
 import type { MenuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast-list.ts'
 import { isPlainKey, topBar } from '../ui/top-bar.ts'
-import { until, wholeDate, when } from '../ui/when.ts'
 import './people.css'
-
-/** What the one small dialog is renaming. */
-type Renaming = { what: 'newsroom' } | { what: 'person'; person: Person }
+import './people-invites.ts'
 
 @customElement('people-page')
 export class PeoplePage extends PageElement {
   @property({ attribute: false }) session!: Session
   @property({ attribute: false }) live!: LiveDesk
   @state() private people: Person[] | null = null
-  @state() private invites: Invite[] = []
-  @state() private given: Role = 'writer'
-  /** The link just made: shown once, kept nowhere. */
-  @state() private made: { address: string; invite: Invite } | null = null
-  @state() private copied = false
-  @state() private busy = false
+  /** Told only to those who may bring them back. */
+  @state() private removed: Person[] = []
   @state() private trouble: string | null = null
-  @state() private inviteTrouble: string | null = null
-  @state() private renaming: Renaming | null = null
-  @state() private renameTrouble: string | null = null
-  @query('dialog.rename') private renameDialog!: HTMLDialogElement
-  @query('#invite-link') private linkField!: HTMLInputElement
 
   private me = () => this.session.person
   private mayManage = () => can(this.me().role, 'manage people')
@@ -58,7 +35,6 @@ export class PeoplePage extends PageElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.live.addEventListener('people', this.load)
-    this.live.addEventListener('change', this.heard)
     this.live.addEventListener('signed-out', this.ended)
     document.addEventListener('keydown', this.keyed)
     void this.live.open().catch((error: unknown) => this.failed(error))
@@ -67,14 +43,12 @@ export class PeoplePage extends PageElement {
 
   override disconnectedCallback(): void {
     this.live.removeEventListener('people', this.load)
-    this.live.removeEventListener('change', this.heard)
     this.live.removeEventListener('signed-out', this.ended)
     document.removeEventListener('keydown', this.keyed)
     this.live.close()
     super.disconnectedCallback()
   }
 
-  private heard = (): void => this.requestUpdate()
   private ended = (): void => this.endSession()
   private keyed = (event: KeyboardEvent): void => {
     if (event.key === '?' && isPlainKey(event)) showKeys()
@@ -82,9 +56,9 @@ export class PeoplePage extends PageElement {
 
   private load = async (): Promise<void> => {
     try {
-      const [people, invites] = await Promise.all([listPeople(), this.mayInvite() ? listInvites() : []])
+      const [people, removed] = await Promise.all([listPeople(), this.mayManage() ? listRemoved() : []])
       this.people = people
-      this.invites = invites
+      this.removed = removed
       this.trouble = null
     } catch (error) {
       this.failed(error)
@@ -142,7 +116,7 @@ export class PeoplePage extends PageElement {
     if (!sure) return
     try {
       await removePerson(person.id)
-      toast(`${person.name} is removed`)
+      toast(`${person.name} is removed`, { label: 'Undo', run: () => void this.letBackIn(person) })
       await this.load()
       this.querySelector<HTMLElement>('h1')?.focus()
     } catch (error) {
@@ -150,83 +124,45 @@ export class PeoplePage extends PageElement {
     }
   }
 
-  private async makeInvite(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    if (this.busy) return
-    this.busy = true
-    this.inviteTrouble = null
+  private async letBackIn(person: Person): Promise<void> {
     try {
-      const made = await invite({ role: this.given })
-      this.made = { address: new URL(made.path ?? '', location.origin).href, invite: made }
-      this.copied = false
-      this.invites = await listInvites()
-      await this.updateComplete
-      this.linkField.focus()
-    } catch (error) {
-      if (isSignedOut(error)) this.endSession()
-      else this.inviteTrouble = sentence(error)
-    } finally {
-      this.busy = false
-    }
-  }
-
-  /** From its end, so that its beginning stays in sight. */
-  private selectLink(): void {
-    this.linkField.setSelectionRange(0, this.linkField.value.length, 'backward')
-    this.linkField.scrollLeft = 0
-  }
-
-  private async copy(): Promise<void> {
-    if (this.made === null) return
-    this.copied = await copyText(this.made.address, this.linkField)
-    if (!this.copied) toast('Copying is not allowed here. The link is selected: press Ctrl+C.')
-  }
-
-  private async revoke(one: Invite): Promise<void> {
-    try {
-      await revokeInvite(one.id)
-      if (this.made?.invite.id === one.id) this.made = null
-      this.invites = this.invites.filter((other) => other.id !== one.id)
-      toast('The invite is taken back: its link no longer works')
-      this.querySelector<HTMLElement>('#invite-role')?.focus()
+      const { name, role } = await bringBack(person.id)
+      toast(`${name} is back as ${ROLE_NAMES[role].toLowerCase()}`)
+      await this.load()
+      this.querySelector<HTMLElement>('h1')?.focus()
     } catch (error) {
       this.failed(error)
     }
   }
 
-  private async rename(renaming: Renaming): Promise<void> {
-    this.renaming = renaming
-    this.renameTrouble = null
-    await this.updateComplete
-    openDialog(this.renameDialog)
-    this.renameDialog.querySelector('input')?.select()
-  }
-
-  private async saveName(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const { renaming } = this
-    const name = String(new FormData(event.target as HTMLFormElement).get('new-name')).trim()
-    if (renaming === null || this.busy) return
-    if (name === '') {
-      this.renameTrouble = 'A name has at least one letter.'
-      return
-    }
-    this.busy = true
-    try {
-      if (renaming.what === 'newsroom') {
+  private renameNewsroom(): void {
+    askLine({
+      title: 'Rename the newsroom',
+      label: 'Name',
+      value: this.session.newsroom.name,
+      yes: 'Save',
+      check: mustBeNamed,
+      save: async (name) => {
         const session: Session = { ...this.session, newsroom: await renameNewsroom(name) }
         this.dispatchEvent(new CustomEvent('session-changed', { bubbles: true, detail: session }))
-      } else {
-        await changePerson(renaming.person.id, { name })
+      },
+      signedOut: () => this.endSession(),
+    })
+  }
+
+  private rename(person: Person): void {
+    askLine({
+      title: 'Change the name',
+      label: 'Name',
+      value: person.name,
+      yes: 'Save',
+      check: mustBeNamed,
+      save: async (name) => {
+        await changePerson(person.id, { name })
         await this.load()
-      }
-      this.renameDialog.close()
-    } catch (error) {
-      if (isSignedOut(error)) this.endSession()
-      else this.renameTrouble = sentence(error)
-    } finally {
-      this.busy = false
-    }
+      },
+      signedOut: () => this.endSession(),
+    })
   }
 
   override render() {
@@ -238,16 +174,19 @@ export class PeoplePage extends PageElement {
             ${this.session.newsroom.name}${
               this.mayName()
                 ? html` ·
-                    <button class="link" type="button" @click=${() => this.rename({ what: 'newsroom' })}>
-                      Rename the newsroom
-                    </button>`
+                    <button class="link" type="button" @click=${() => this.renameNewsroom()}>Rename the newsroom</button>`
                 : nothing
             }
           </p>
         </div>
-        ${this.list()} ${this.mayInvite() && this.people !== null ? this.inviting() : nothing}
-      </main>
-      ${this.renameForm()}`
+        ${this.list()}
+        ${
+          this.mayInvite() && this.people !== null
+            ? html`<people-invites .session=${this.session} .live=${this.live}></people-invites>`
+            : nothing
+        }
+        ${this.removed.length === 0 ? nothing : this.gone()}
+      </main>`
   }
 
   private list(): TemplateResult | typeof nothing {
@@ -291,142 +230,44 @@ export class PeoplePage extends PageElement {
     </li>`
   }
 
+  private gone(): TemplateResult {
+    return html`<section class="gone" aria-labelledby="gone-title">
+      <h2 id="gone-title">Removed <small>${this.removed.length}</small></h2>
+      <p class="muted">Brought back, they sign in with the password they had. What they wrote is theirs all along.</p>
+      <ul class="rows">
+        ${repeat(
+          this.removed,
+          (person) => person.id,
+          (person) =>
+            html`<li class="person">
+              ${avatar(person, 'large')}
+              <div class="person-name">
+                <b>${person.name}</b>
+                <p class="muted">${person.email}</p>
+              </div>
+              <span class="person-role" title=${ROLE_HINTS[person.role]}>${ROLE_NAMES[person.role]}</span>
+              <button
+                class="button"
+                type="button"
+                aria-label="Bring ${person.name} back as ${ROLE_NAMES[person.role].toLowerCase()}"
+                @click=${() => this.letBackIn(person)}
+              >
+                Bring back
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </section>`
+  }
+
   private menu(person: Person): MenuItem[] {
     const me = person.id === this.me().id
     const items: MenuItem[] = []
-    if (me || this.mayManage())
-      items.push({ label: 'Change name', icon: 'pencil', run: () => void this.rename({ what: 'person', person }) })
+    if (me || this.mayManage()) items.push({ label: 'Change name', icon: 'pencil', run: () => this.rename(person) })
     if (!me && this.mayManage())
       items.push({ label: 'Remove from the newsroom', icon: 'bin', danger: true, run: () => void this.putOut(person) })
     return items
   }
-
-  private inviting(): TemplateResult {
-    const roles = ROLES.filter((role) => mayGive(this.me().role, role))
-    return html`<section class="inviting" aria-labelledby="invite-title">
-      <h2 id="invite-title">Invite somebody</h2>
-      <div class="card">
-        <form class="invite-form" @submit=${this.makeInvite}>
-          <div class="field">
-            <label for="invite-role">Role</label>
-            <select
-              class="input"
-              id="invite-role"
-              aria-describedby="invite-hint"
-              .value=${this.given}
-              @change=${(event: Event) => (this.given = (event.target as HTMLSelectElement).value as Role)}
-            >
-              ${roles.map((role) => html`<option value=${role} ?selected=${role === this.given}>${ROLE_NAMES[role]}</option>`)}
-            </select>
-          </div>
-          <button class="button primary" aria-busy=${this.busy} aria-disabled=${this.busy}>Make an invite link</button>
-          <p class="hint muted" id="invite-hint">${ROLE_HINTS[this.given]}</p>
-        </form>
-        ${this.inviteTrouble === null ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.inviteTrouble}</p>`}
-        ${this.made === null ? nothing : this.link(this.made)}
-      </div>
-      ${
-        this.invites.length === 0
-          ? nothing
-          : html`<h3 id="open-invites">Open invites <small>${this.invites.length}</small></h3>
-              <ul class="rows" aria-labelledby="open-invites">
-                ${repeat(
-                  this.invites,
-                  (one) => one.id,
-                  (one) => this.inviteRow(one),
-                )}
-              </ul>`
-      }
-    </section>`
-  }
-
-  private link({ address, invite }: { address: string; invite: Invite }): TemplateResult {
-    return html`<div class="made">
-      <div class="field">
-        <label for="invite-link">Link for one ${ROLE_NAMES[invite.role].toLowerCase()}</label>
-        <div class="made-row">
-          <input
-            class="input"
-            id="invite-link"
-            readonly
-            .value=${address}
-            aria-describedby="invite-link-hint"
-            @focus=${() => this.selectLink()}
-          />
-          <button class="button" type="button" @click=${this.copy}>
-            ${icon(this.copied ? 'check' : 'copy')} ${this.copied ? 'Copied' : 'Copy'}
-          </button>
-        </div>
-        <p class="hint" id="invite-link-hint">
-          <span class="visually-hidden" role="status">${this.copied ? 'The link is copied.' : ''}</span>
-          Send it to one person: it works once and ends ${until(invite.expiresAt, Date.now())}. It is shown only now.
-        </p>
-        ${onlyHere()}
-      </div>
-    </div>`
-  }
-
-  private inviteRow(one: Invite): TemplateResult {
-    const story = this.live.stories?.find((story) => story.id === one.storyId)
-    const now = Date.now()
-    return html`<li class="invite">
-      <div>
-        <b>${ROLE_NAMES[one.role]}</b>${
-          one.storyId === null
-            ? nothing
-            : html` <span class="muted">for</span> ${story === undefined ? 'one story' : `“${nameOf(story)}”`}`
-        }
-        <p class="muted">
-          made
-          <time datetime=${new Date(one.createdAt).toISOString()} title=${wholeDate(one.createdAt)}
-            >${when(one.createdAt, now)}</time
-          >, ends
-          <time datetime=${new Date(one.expiresAt).toISOString()} title=${wholeDate(one.expiresAt)}
-            >${until(one.expiresAt, now)}</time
-          >
-        </p>
-      </div>
-      <button
-        class="button"
-        type="button"
-        aria-label="Take back the invite for ${withArticle(one.role)}, made ${when(one.createdAt, now)}"
-        @click=${() => this.revoke(one)}
-      >
-        Take back
-      </button>
-    </li>`
-  }
-
-  private renameForm(): TemplateResult | typeof nothing {
-    const { renaming, renameTrouble: wrong } = this
-    if (renaming === null) return nothing
-    const newsroom = renaming.what === 'newsroom'
-    return html`<dialog class="dialog small rename" aria-labelledby="rename-title" @close=${() => (this.renaming = null)}>
-      <form class="dialog-form" @submit=${this.saveName} novalidate>
-        <h2 id="rename-title">${newsroom ? 'Rename the newsroom' : 'Change the name'}</h2>
-        <div class="field">
-          <label for="new-name">Name</label>
-          <input
-            class="input"
-            id="new-name"
-            name="new-name"
-            maxlength="80"
-            autocomplete="off"
-            .value=${newsroom ? this.session.newsroom.name : renaming.person.name}
-            aria-describedby=${wrong === null ? nothing : 'new-name-wrong'}
-            aria-invalid=${wrong !== null}
-          />
-          ${wrong === null ? nothing : html`<p class="wrong" id="new-name-wrong" role="alert">${icon('alert')} ${wrong}</p>`}
-        </div>
-        <div class="dialog-actions">
-          <button class="button" type="button" @click=${() => this.renameDialog.close()}>Cancel</button>
-          <button class="button primary" aria-busy=${this.busy} aria-disabled=${this.busy}>Save</button>
-        </div>
-      </form>
-    </dialog>`
-  }
 }
 
-function withArticle(role: Role): string {
-  return `${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${ROLE_NAMES[role].toLowerCase()}`
-}
+const mustBeNamed = (name: string): string | null => (name === '' ? 'A name has at least one letter.' : null)

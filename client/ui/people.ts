@@ -63,3 +63,8 @@ export const ROLE_HINTS: Record<Role, string> = {
   checker: 'Reads every story, changes none.',
   guest: 'Reads only the stories shared with them.',
 }
+
+/** `an editor`, `a writer`. */
+export function withArticle(role: Role): string {
+  return `${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${ROLE_NAMES[role].toLowerCase()}`
+}

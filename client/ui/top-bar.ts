@@ -1,6 +1,6 @@
 /** The bar over every page of the desk: the newsroom, the pages, what this page adds, and who I am. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Session } from '../../shared/api.ts'
+import type { Person, Session } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
 import { signOut, sentence } from '../api.ts'
 import { avatar, ROLE_NAMES } from './people.ts'
@@ -16,6 +16,15 @@ async function leave(from: EventTarget): Promise<void> {
     from.dispatchEvent(new CustomEvent('signed-out', { bubbles: true, detail: 'on purpose' }))
   } catch (error) {
     toast(sentence(error))
+  }
+}
+
+async function newPassword(person: Person): Promise<void> {
+  try {
+    const { askNewPassword } = await import('../entry/change-password.ts')
+    askNewPassword(document.querySelector('desk-app') ?? document.body, person)
+  } catch {
+    toast('This part of the page could not be loaded. Check the connection, then try again.')
   }
 }
 
@@ -40,6 +49,7 @@ export function topBar(session: Session, place: Place, tools: TemplateResult | t
       .head=${html`<b>${person.name}</b>${person.email}<br />${ROLE_NAMES[person.role]}`}
       .items=${[
         { label: 'Keys', icon: 'keys', key: '?', run: showKeys },
+        { label: 'Change password', icon: 'lock', run: () => void newPassword(person) },
         { label: 'Sign out', icon: 'door', run: () => void leave(document.querySelector('desk-app') ?? window) },
       ]}
     ></pop-menu>

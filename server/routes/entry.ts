@@ -1,15 +1,15 @@
 /** The ways in: setting up, signing in and out, and the links that carry a secret. */
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import { Accepted, AcceptLink, Link, Session, SetUp, SignIn, UseLink } from '../../shared/api.ts'
+import { Accepted, AcceptLink, ChangePassword, Link, Session, SetUp, SignIn, UseLink } from '../../shared/api.ts'
 import { can, mayGive } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { addSetupLink, linkOf, useUp } from '../../db/links.ts'
-import { addPerson, anyPeople, nameNewsroom, newsroomName, personByEmail, personOf } from '../../db/people.ts'
+import { addPerson, anyPeople, changeOwnPassword, nameNewsroom, newsroomName, personByEmail, personOf } from '../../db/people.ts'
 import type { LinksTable } from '../../db/schema.ts'
 import { shareStory, storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
-import { endOneSignIn, forgetCookie, startSignIn, type SignedIn } from '../person.ts'
+import { endOneSignIn, forgetCookie, rightsChanged, startSignIn, type SignedIn } from '../person.ts'
 import { hashOfSecret, newId, newSecret } from '../secrets.ts'
 import { askedFrom, describe, json, mustBeSignedIn, whoAsks, type Env } from './edge.ts'
 
@@ -119,6 +119,29 @@ export function entryRoutes(desk: Desk): Hono<Env> {
       const who = await whoAsks(desk, c)
       if (who !== null) await endOneSignIn(desk, who.signIn)
       c.header('set-cookie', forgetCookie(desk.config))
+      return c.body(null, 204)
+    },
+  )
+
+  app.post(
+    '/api/session/password',
+    describe({
+      summary: 'Change your password',
+      description: 'Every other sign-in of yours ends at once, the open sockets of it included. Wrong old ones are counted.',
+      tag: 'Signing in',
+      takes: ChangePassword,
+      answer: { status: 204, description: 'Changed; this sign-in goes on.' },
+      problems: ['old-password-wrong', 'too-many-tries', 'too-busy'],
+    }),
+    async (c) => {
+      const { person, signIn } = await mustBeSignedIn(desk, c)
+      const { old, password } = await json(c, ChangePassword)
+      const address = askedFrom(c)
+      const from = (await personByEmail(desk.db, person.email))?.password_hash ?? null
+      if (from === null || !(await desk.passwords.fits(address, person.email, from, old))) throw oldPasswordWrong()
+      const to = await desk.passwords.hash(address, password)
+      if (!(await changeOwnPassword(desk.db, person.id, { from, to, keep: signIn }))) throw oldPasswordWrong()
+      await rightsChanged(desk)
       return c.body(null, 204)
     },
   )
@@ -235,6 +258,8 @@ async function signInAfter(desk: Desk, before: SignedIn | null, personId: string
 
 const linkEnded = () =>
   new Refusal('link-ended', 410, 'This link has ended: it was used, taken back or is too old. Ask for a new one.')
+
+const oldPasswordWrong = () => new Refusal('old-password-wrong', 403, 'This is not your old password.')
 
 const emailTaken = () =>
   new Refusal('email-taken', 409, 'Somebody has this e-mail already. If it is you, sign in and open the link again.')

@@ -4,7 +4,17 @@ import { ChangeNewsroom, ChangePerson, Invite, Invites, NewInvite, Newsroom, Peo
 import { can, mayGive, type Role } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { addLink, openInvites, removeLink } from '../../db/links.ts'
-import { changeRole, nameNewsroom, newsroomName, people, personOf, removePerson, renamePerson } from '../../db/people.ts'
+import {
+  changeRole,
+  nameNewsroom,
+  newsroomName,
+  people,
+  personOf,
+  removedPeople,
+  removePerson,
+  renamePerson,
+  restorePerson,
+} from '../../db/people.ts'
 import type { LinksTable } from '../../db/schema.ts'
 import { storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
@@ -109,6 +119,42 @@ export function newsroomRoutes(desk: Desk): Hono<Env> {
       await rightsChanged(desk)
       desk.feed.peopleChanged()
       return c.body(null, 204)
+    },
+  )
+
+  app.get(
+    '/api/people/removed',
+    describe({
+      summary: 'Who has been removed from the newsroom',
+      tag: 'Newsroom',
+      answer: { status: 200, description: 'The people, the last removed first.', schema: People },
+      problems: ['not-allowed'],
+    }),
+    async (c) => {
+      const { person } = await mustBeSignedIn(desk, c)
+      mustBeAble(person.role, 'manage people')
+      return c.json({ people: await removedPeople(desk.db) })
+    },
+  )
+
+  app.post(
+    '/api/people/:id/restore',
+    describe({
+      summary: 'Bring a removed person back',
+      description: 'With the name, role and password they had. Stories that were shared with them alone have to be shared again.',
+      tag: 'Newsroom',
+      answer: { status: 200, description: 'The person, as they were.', schema: Person },
+      problems: ['not-allowed', 'no-person', 'foreign-origin'],
+    }),
+    async (c) => {
+      const { person: me } = await mustBeSignedIn(desk, c)
+      mustBeAble(me.role, 'manage people')
+      const id = c.req.param('id')
+      // Done already counts as done.
+      await restorePerson(desk.db, id)
+      const person = await mustBeThere(desk, id)
+      desk.feed.peopleChanged()
+      return c.json(person)
     },
   )
 

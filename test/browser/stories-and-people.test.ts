@@ -78,6 +78,59 @@ test('a writer who becomes a guest loses stories and buttons at once; removed, t
   await olga.page.getByRole('menuitem', { name: 'Remove' }).click()
   await olga.page.getByRole('button', { name: 'Remove', exact: true }).click()
   await will.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+  // Brought back by keys alone; what the list says is where the focus goes on from.
+  const back = olga.page.getByRole('button', { name: 'Bring Will back as writer' })
+  await back.focus()
+  await olga.presses('Enter')
+  await olga.page.getByText('Will is back as writer').waitFor()
+  await olga.page.getByLabel('Role of Will').waitFor()
+  expect(await back.count()).toBe(0)
+  await soon(() => focused(olga)).toBe('People')
+  await will.page.getByLabel('E-mail').fill('will@desk.example')
+  await will.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await will.presses('Enter')
+  await will.page.getByText('Harbour lights').waitFor()
+})
+
+test('one’s own password is changed with the old one, by keys; the window at home is at the sign-in page at once', async () => {
+  const ana = await desk.signIn('Paola', 'writer')
+  const home = await desk.stranger('Paola at home')
+  desk.forgive(/Paola at home: .*status of 401/, /Paola: .*status of 403 .*\/session\/password/)
+  await desk.story([], { headline: 'Under the bridge' })
+  await home.goesTo('/desk/sign-in')
+  await home.page.getByLabel('E-mail').fill('paola@desk.example')
+  await home.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await home.presses('Enter')
+  await home.page.getByText('Under the bridge').waitFor()
+
+  await ana.goesTo('/desk')
+  const menu = ana.page.getByRole('button', { name: 'Paola: menu' })
+  await menu.focus()
+  await ana.presses('Enter')
+  await ana.page.getByRole('menuitem', { name: 'Change password' }).focus()
+  await ana.presses('Enter')
+  await ana.page.getByRole('dialog', { name: 'Change your password' }).waitFor()
+  expect(await ana.axeFinds()).toEqual([])
+  const [old, fresh] = [
+    ana.page.getByLabel('Old password', { exact: true }),
+    ana.page.getByLabel('New password', { exact: true }),
+  ]
+  await soon(() => old.evaluate((field) => field === document.activeElement)).toBe(true)
+  await ana.types('not this one')
+  await fresh.fill('a quite different horse')
+  await ana.presses('Enter')
+  await ana.page.getByText('This is not your old password').waitFor()
+  await soon(() => old.evaluate((field) => field === document.activeElement)).toBe(true)
+  await old.fill(PASSWORD)
+  await ana.presses('Enter')
+  await ana.page.getByText('Your password is changed').waitFor()
+  expect(await ana.page.getByRole('dialog').count()).toBe(0)
+  await soon(() => menu.evaluate((button) => button === document.activeElement || button.contains(document.activeElement))).toBe(
+    true,
+  )
+  await home.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await ana.page.getByText('Under the bridge').waitFor()
 })
 
 test('whoever is sent to sign in comes back to the story they wanted', async () => {
@@ -110,6 +163,8 @@ test('while the cable is cut the desk says that it is not live, and is right aga
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`every page of the desk passes axe, on a phone too, and needs no sideways scroll (${colorScheme})`, async () => {
+    const { email } = await desk.known(`Gone-${colorScheme}`, 'guest')
+    await desk.person(['remove', '--email', email])
     for (const viewport of [
       { width: 1280, height: 860 },
       { width: 390, height: 844 },
@@ -117,7 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const ana = await desk.signIn('Vera', 'owner', { colorScheme, viewport })
       for (const [path, ready] of [
         ['/desk', '.row'],
-        ['/desk/people', '.person'],
+        ['/desk/people', '.gone .person'],
         ['/desk/nowhere', '.calm-page'],
         ['/desk/join#no-such-invite-at-all', '.entry h1'],
       ] as const) {
