@@ -1,8 +1,10 @@
 /** How the blocks that are more than words look while one edits. */
+import type { Attrs, Node } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
-import type { NodeViewConstructor } from 'prosemirror-view'
-import { NOTICE_KINDS, oneOf } from '../../shared/schema.ts'
+import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
+import { LINK_KINDS, NOTICE_KINDS, oneOf, type LinkKind } from '../../shared/schema.ts'
 import { typeBelow } from './block-commands.ts'
+import { keyOf } from './keys.ts'
 
 /** A notice is an <aside> to its readers, but in the midst of a text box it must not be a landmark. */
 const noticeView: NodeViewConstructor = (node) => {
@@ -12,13 +14,58 @@ const noticeView: NodeViewConstructor = (node) => {
   return { dom, contentDOM: dom }
 }
 
-const nodeViews: Record<string, NodeViewConstructor> = { notice: noticeView }
+/** A card is told by its words; it is changed in a form, not in the copy. */
+function cardView(node: Node, what: (attrs: Attrs) => string, edit: () => void): NodeView {
+  const dom = document.createElement('div')
+  const [kind, title, address] = ['kind', 'title', 'address'].map((name) => {
+    const part = document.createElement('span')
+    part.className = name
+    dom.append(part)
+    return part
+  }) as [HTMLElement, HTMLElement, HTMLElement]
+  const show = ({ type, attrs }: Node): void => {
+    dom.className = type.name === 'embed' ? 'embed' : 'link-card'
+    kind.textContent = what(attrs)
+    title.textContent = String(attrs.title || attrs.url || 'Nothing yet')
+    address.textContent = attrs.title ? String(attrs.url) : ''
+  }
+  show(node)
+  dom.contentEditable = 'false'
+  dom.addEventListener('dblclick', edit)
+  return {
+    dom,
+    update(next) {
+      if (next.type !== node.type) return false
+      show(next)
+      return true
+    },
+    selectNode() {
+      dom.classList.add('ProseMirror-selectednode')
+      dom.dataset.hint = `${keyOf('edit') ?? ''} changes it`
+    },
+    deselectNode() {
+      dom.classList.remove('ProseMirror-selectednode')
+      delete dom.dataset.hint
+    },
+  }
+}
 
-/** Blocks that are no words keep their place when somebody types on them. */
-export const blockViews = (): Plugin =>
-  new Plugin({
+const CARDS: Record<LinkKind, string> = { link: 'Read more', book: 'Book', follow: 'Follow', subscribe: 'Subscribe' }
+const ofEmbed = ({ provider }: Attrs): string => String(provider || 'Player or post')
+const ofCard = ({ kind, affiliate }: Attrs): string => CARDS[oneOf(LINK_KINDS, kind)] + (affiliate === true ? ' · affiliate' : '')
+
+/**
+ * Blocks that are no words keep their place when somebody types on them.
+ * @param edit asked when somebody presses a card twice
+ */
+export function blockViews(edit: () => void): Plugin {
+  return new Plugin({
     props: {
-      nodeViews,
+      nodeViews: {
+        notice: noticeView,
+        embed: (node) => cardView(node, ofEmbed, edit),
+        linkCard: (node) => cardView(node, ofCard, edit),
+      },
       handleTextInput(view, _from, _to, text) {
         const tr = typeBelow(view.state, text)
         if (tr === null) return false
@@ -35,3 +82,4 @@ export const blockViews = (): Plugin =>
       },
     },
   })
+}

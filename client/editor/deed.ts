@@ -19,6 +19,10 @@ export type Menu = keyof typeof MENUS
 export type Asked =
   | 'link'
   | 'lang'
+  | 'embed'
+  | 'linkCard'
+  | 'card'
+  | 'card of line'
   | 'speaker'
   | 'speakers'
   | 'keys'

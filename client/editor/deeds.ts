@@ -31,7 +31,7 @@ export const DEED_NAMES = Object.keys(ALL) as DeedName[]
 /** What the tool bar shows at once, beside its menus. */
 export const BAR: readonly { label: string; deeds: readonly DeedName[] }[] = [
   { label: 'What it is', deeds: ['question', 'answer', 'paragraph', 'heading'] },
-  { label: 'How it looks', deeds: ['strong', 'em', 'link'] },
+  { label: 'How it looks', deeds: ['strong', 'em', 'link', 'bracketed'] },
   { label: 'Take back', deeds: ['undo', 'redo'] },
   { label: 'Look for', deeds: ['find', 'outline'] },
 ]

@@ -1,6 +1,10 @@
-/** The small forms of the editor: where a link leads, which language words are in. */
+/** The small forms of the editor: where a link leads, which language words are in, what a card says. */
+import { placeOf } from '../../shared/embeds.ts'
+import { LINK_KINDS, type LinkKind } from '../../shared/schema.ts'
 import { isSetting } from '../../shared/story.ts'
-import { askForm, type FormField } from '../ui/form-dialog.ts'
+import { askForm, type Filled, type FormField } from '../ui/form-dialog.ts'
+import { toast } from '../ui/toast-list.ts'
+import { cardAt, insertCard, lineToCard, linkLineAt, setCard, type CardName } from './card-commands.ts'
 import { hrefFrom, linkAt, setLink, unlink } from './links.ts'
 import { langAt, setLang } from './mark-commands.ts'
 import type { StoryEditor } from './story-editor.ts'
@@ -84,5 +88,101 @@ export async function askLanguage(editor: StoryEditor): Promise<void> {
   })
   if (filled === 'remove') editor.act(setLang(''))
   else if (filled !== null) editor.act(setLang(filled.lang!))
+  editor.focus()
+}
+
+const KINDS: Record<LinkKind, string> = { link: 'Read more', book: 'A book', follow: 'Follow', subscribe: 'Subscribe' }
+
+const text = (name: string, label: string, value: unknown, hint?: string): FormField => ({
+  kind: 'text',
+  name,
+  label,
+  value: String(value ?? ''),
+  ...(hint === undefined ? {} : { hint }),
+})
+
+function cardFields(name: CardName, attrs: Record<string, unknown>): FormField[] {
+  const address = addressField(String(attrs.url ?? ''))
+  if (name === 'embed')
+    return [
+      address,
+      text('title', 'Title', attrs.title, 'What one will see or hear there. Readers get it as a link, without a script.'),
+      text(
+        'fallbackText',
+        'In place of it',
+        attrs.fallbackText,
+        'A sentence for those who cannot open it, such as the words of a post.',
+      ),
+    ]
+  return [
+    address,
+    text('title', 'Title', attrs.title),
+    {
+      kind: 'choice',
+      name: 'kind',
+      label: 'What it is for',
+      value: String(attrs.kind ?? 'link'),
+      choices: LINK_KINDS.map((kind) => [kind, KINDS[kind]] as const),
+    },
+    affiliateField(attrs.affiliate === true),
+  ]
+}
+
+function cardAttrs(name: CardName, filled: Filled): Record<string, unknown> {
+  const href = hrefFrom(filled.href!)!
+  if (name === 'linkCard') return { url: href, title: filled.title, kind: filled.kind, affiliate: filled.affiliate === 'yes' }
+  const place = placeOf(href)
+  return {
+    url: place?.url ?? href,
+    provider: place?.provider ?? hostOf(href),
+    title: filled.title,
+    fallbackText: filled.fallbackText,
+  }
+}
+
+const hostOf = (href: string): string => (URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, '') : '')
+const TITLES: Record<CardName, [made: string, changed: string]> = {
+  embed: ['Player or post', 'Change the player or post'],
+  linkCard: ['Link card', 'Change the link card'],
+}
+
+async function fill(name: CardName, attrs: Record<string, unknown>, isNew: boolean): Promise<Record<string, unknown> | null> {
+  const filled = await askForm({
+    title: TITLES[name][isNew ? 0 : 1],
+    fields: cardFields(name, attrs),
+    yes: isNew ? 'Put it in' : 'Change',
+  })
+  return filled === null || filled === 'remove' ? null : cardAttrs(name, filled)
+}
+
+/** Asks for a new card and puts it in below the caret. */
+export async function askNewCard(editor: StoryEditor, name: CardName): Promise<void> {
+  const attrs = await fill(name, {}, true)
+  if (attrs !== null) editor.act(insertCard(name, attrs))
+  editor.focus()
+}
+
+/** Asks what the selected card says. A colleague may take it out meanwhile: then it is put in anew. */
+export async function askCard(editor: StoryEditor): Promise<void> {
+  const card = editor.state === null ? null : cardAt(editor.state)
+  if (card === null) return
+  const name = card.node.type.name as CardName
+  const id = card.node.attrs.id as string
+  const attrs = await fill(name, card.node.attrs, false)
+  if (attrs !== null && !editor.act(setCard(id, attrs))) {
+    editor.act(insertCard(name, attrs))
+    toast('A colleague had taken it out meanwhile. It is in again, below the caret.')
+  }
+  editor.focus()
+}
+
+/** @param href of the line that is nothing but this link; without it, of the line at the caret */
+export async function askCardForLine(editor: StoryEditor, href?: string): Promise<void> {
+  const line = editor.state === null ? null : linkLineAt(editor.state, href)
+  if (line === null) return
+  const name: CardName = placeOf(line.href) === null ? 'linkCard' : 'embed'
+  const title = /^\S+\.\S+$/.test(line.text) ? '' : line.text
+  const attrs = await fill(name, { url: line.href, title }, true)
+  if (attrs !== null) editor.act(lineToCard(line.href, name, attrs))
   editor.focus()
 }

@@ -32,7 +32,12 @@ export function gutter(
     const interview = readInterview(state.doc, speakers(), style())
     const marks = interview.places.map(({ pos, size, label, role, opens, unsure }) => {
       const attrs: Record<string, string> = {
-        class: [`is-${role}`, opens ? 'opens' : '', unsure ? 'unsure' : '', label !== null && label.length > 6 ? 'named' : '']
+        class: [
+          `is-${role}`,
+          opens ? 'opens' : '',
+          unsure ? 'unsure' : '',
+          role !== 'note' && label !== null && label.length > 6 ? 'named' : '',
+        ]
           .filter(Boolean)
           .join(' '),
       }

@@ -32,10 +32,12 @@ import { finding } from './finding.ts'
 import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
+import { linkPaste } from './link-paste.ts'
 import { looksOf, type Looks } from './looks.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
+import { quoteNotes } from './quote-commands.ts'
 import { speakerMenu } from './speaker-menu.ts'
 import type { Spot } from './issues.ts'
 import { checksOf, styleMarks, styleOf, type Checks } from './style-marks.ts'
@@ -249,9 +251,11 @@ export class StoryEditor extends LitElement {
         () => this.tell('ask', 'speaker'),
       ),
       composing(this.live),
-      blockViews(),
+      blockViews(() => this.tell('ask', 'card')),
+      quoteNotes(() => this.speakers, this.page.alone),
       finding(),
       smartTyping({ lang: () => this.page.settings().lang, isOn: wantsSmartTyping, alone: this.page.alone }),
+      linkPaste((href) => this.tell('link-line', href)),
       paste({
         speakers: () => this.speakers,
         addSpeaker: (id, speaker) => speakers.set(id, speaker),

@@ -20,6 +20,7 @@ const arrow = (way: 'undo' | 'redo'): TemplateResult =>
 const FACES: Partial<Record<DeedName, TemplateResult>> = {
   strong: html`<b aria-hidden="true">B</b>`,
   em: html`<i aria-hidden="true">I</i>`,
+  bracketed: html`<span aria-hidden="true">[ ]</span>`,
   undo: arrow('undo'),
   redo: arrow('redo'),
   find: html`Find`,

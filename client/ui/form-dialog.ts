@@ -34,7 +34,7 @@ type Form = {
 export function askForm({ title, fields, yes, remove }: Form): Promise<Filled | 'remove' | null> {
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog small'
-  dialog.setAttribute('aria-labelledby', 'form-title')
+  dialog.setAttribute('aria-labelledby', 'ask-form')
   let wrong: { name: string; says: string } | null = null
   let answer: Filled | 'remove' | null = null
 
@@ -61,7 +61,7 @@ export function askForm({ title, fields, yes, remove }: Form): Promise<Filled | 
   const draw = (): void => {
     render(
       html`<form class="dialog-form" novalidate @submit=${submit}>
-        <h2 id="form-title">${title}</h2>
+        <h2 id="ask-form">${title}</h2>
         ${fields.map((field) => fieldOf(field, wrong?.name === field.name ? wrong.says : null))}
         <div class="dialog-actions">
           ${

@@ -1,6 +1,7 @@
 /** Pictures and players in HTML: their places are kept, their addresses are never fetched. */
 import { fromBase64 } from 'lib0/buffer'
 import type { Token } from 'parse5'
+import { placeOf } from '../embeds.ts'
 import { safeHref } from '../links.ts'
 import { LOSSES, type Draft, type Image, type Lost, type Picture } from './draft.ts'
 import { MAX_ADDRESS } from './hrefs.ts'
@@ -71,49 +72,10 @@ function pictureIn(data: string, alt: string, pictures: Picture[], lost: Lost): 
   return picture
 }
 
-const PROVIDERS: readonly (readonly [host: RegExp, name: string])[] = [
-  [/(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/, 'YouTube'],
-  [/(^|\.)vimeo\.com$/, 'Vimeo'],
-  [/(^|\.)spotify\.com$/, 'Spotify'],
-  [/(^|\.)soundcloud\.com$/, 'SoundCloud'],
-  [/(^|\.)podcasts\.apple\.com$/, 'Apple Podcasts'],
-  [/(^|\.)(twitter|x)\.com$/, 'X'],
-  [/(^|\.)instagram\.com$/, 'Instagram'],
-  [/(^|\.)tiktok\.com$/, 'TikTok'],
-  [/(^|\.)bsky\.(app|social)$/, 'Bluesky'],
-  [/(^|\.)(facebook|fb)\.(com|watch)$/, 'Facebook'],
-  [/(^|\.)ted\.com$/, 'TED'],
-  [/(^|\.)(dailymotion\.com|dai\.ly)$/, 'Dailymotion'],
-  [/(^|\.)bandcamp\.com$/, 'Bandcamp'],
-]
-
 /** The page that a player or a bare address shows, of the places whose pages are worth a card; null for any other. */
 export function embedOf(address: string, title: string): Extract<Draft, { kind: 'embed' }> | null {
-  const given = safeHref(address.startsWith('//') ? `https:${address}` : address)
-  if (given === null || !/^https?:\/\//i.test(given) || given.length > MAX_ADDRESS) return null
-  let url: URL
-  try {
-    url = new URL(given)
-  } catch {
-    return null
-  }
-  const provider = PROVIDERS.find(([host]) => host.test(url.hostname))?.[1]
-  if (provider === undefined) return null
-  return { kind: 'embed', url: pageOf(url), provider, title: oneLine(title), fallbackText: '' }
-}
-
-/** A player's address leads to a bare player; its page is what a reader wants. */
-function pageOf(url: URL): string {
-  const player = /^\/embed\/([\w-]{6,20})$/.exec(url.pathname)?.[1]
-  if (/youtube/.test(url.hostname) && player !== undefined && player !== 'videoseries')
-    return `https://www.youtube.com/watch?v=${player}`
-  const video = url.hostname === 'player.vimeo.com' ? /^\/video\/(\d+)/.exec(url.pathname)?.[1] : undefined
-  if (video !== undefined) return `https://vimeo.com/${video}`
-  if (url.hostname === 'open.spotify.com') return url.href.replace('/embed/', '/').replace(/\?.*$/, '')
-  const sound = url.hostname === 'w.soundcloud.com' ? url.searchParams.get('url') : null
-  if (sound !== null && /^https:\/\/(api\.)?soundcloud\.com\//.test(sound)) return sound
-  if (url.hostname === 'embed.podcasts.apple.com') return url.href.replace('//embed.', '//')
-  return url.href
+  const found = address.length > MAX_ADDRESS ? null : placeOf(address)
+  return found && { kind: 'embed', ...found, title: oneLine(title), fallbackText: '' }
 }
 
 /** A paywall as the programs that have one write it. */

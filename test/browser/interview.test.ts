@@ -84,3 +84,41 @@ test('[A11-06] blocks are put in, moved, made of each other and taken out by key
   await ana.isSaved()
   await soon(() => ben.reads()).toEqual(await ana.reads())
 })
+
+test('a pull quote says when its source has changed, and is brought up to date; a pasted link becomes a card', async () => {
+  const story = await desk.story([{ q: 'And then?' }, { a: 'There was no signal.' }, 'After.', ''])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.selects([2, 6], [2, 19])
+  await ana.presses('Control+Alt+p')
+  await soon(() => ben.page.locator('story-editor blockquote').textContent()).toBe('was no signal')
+  expect(await ana.page.locator('.quote-note').count()).toBe(0)
+  await ben.clicksInto(2, 12)
+  await ben.types(' radio')
+  await ana.page.getByText('Not what the source says now.').waitFor()
+  await ana.presses('Control+Alt+u')
+  await soon(() => ben.page.locator('story-editor blockquote').textContent()).toBe('was no radio signal')
+  await soon(() => ana.page.locator('.quote-note').count()).toBe(0)
+
+  await ana.presses('Control+End')
+  await ana.pastes({ 'text/plain': 'https://www.youtube.com/embed/abcdefghijk' })
+  await ana.page.getByRole('button', { name: 'Make it a card' }).click()
+  await ana.page.getByRole('dialog', { name: 'Player or post' }).getByLabel('Title').fill('The strike, filmed')
+  expect(await ana.axeFinds()).toEqual([])
+  await ana.presses('Enter')
+  const card = ben.page.locator('story-editor .embed')
+  await soon(() => card.locator('span').allTextContents()).toEqual([
+    'YouTube',
+    'The strike, filmed',
+    'https://www.youtube.com/watch?v=abcdefghijk',
+  ])
+  // It is chosen, its key opens the form again, and what is no address stays in the form.
+  await ana.presses('Control+Alt+e')
+  const address = ana.page.getByRole('dialog', { name: 'Change the player or post' }).getByLabel('Address')
+  await address.fill('javascript:alert(1)')
+  await ana.presses('Enter')
+  await ana.page.getByText('That is no address one can open.').waitFor()
+  await address.fill('example.org/clip')
+  await ana.presses('Enter')
+  await soon(() => card.locator('.address').textContent()).toBe('https://example.org/clip')
+})

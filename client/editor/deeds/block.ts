@@ -1,10 +1,32 @@
 /** What is done to a whole block: moving, taking out, stepping in and out of a list. */
 import { removeBlock } from '../block-commands.ts'
-import type { Deed } from '../deed.ts'
+import { cardAt, lineBelow } from '../card-commands.ts'
+import { opens, type Deed } from '../deed.ts'
 import { indent } from '../list-commands.ts'
 import { move } from '../move.ts'
+import { updateQuote } from '../quote-commands.ts'
 
 export const blockDeeds = {
+  edit: {
+    says: 'Change this card …',
+    menu: 'block',
+    keys: ['Mod-Alt-e'],
+    also: 'edit embed link card address title',
+    ...opens('card', (state) => cardAt(state) !== null),
+  },
+  updateQuote: {
+    says: 'Update the pull quote from its source',
+    menu: 'block',
+    keys: ['Mod-Alt-u'],
+    also: 'verbatim changed',
+    run: (page) => page.alone(updateQuote),
+  },
+  lineBelow: {
+    says: 'New line below this block',
+    menu: 'block',
+    also: 'paragraph after',
+    run: () => lineBelow,
+  },
   moveUp: {
     says: 'Move up',
     menu: 'block',

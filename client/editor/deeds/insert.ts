@@ -1,8 +1,10 @@
 /** Blocks that are put into the story. */
 import { NOTICE_KINDS, type NoticeKind } from '../../../shared/schema.ts'
-import { insertDivider, insertPaywall, setNotice } from '../block-commands.ts'
-import type { Deed } from '../deed.ts'
+import { blockAt, insertDivider, insertPaywall, setNotice } from '../block-commands.ts'
+import { linkLineAt } from '../card-commands.ts'
+import { opens, type Deed } from '../deed.ts'
 import { setList } from '../list-commands.ts'
+import { takeQuote } from '../quote-commands.ts'
 
 const NOTICE_WORDS: Record<NoticeKind, { says: string; also: string }> = {
   'reader-note': { says: 'Note to readers', also: 'reader note notice free' },
@@ -36,6 +38,32 @@ export const insertDeeds = {
     also: 'ordered',
     run: (page) => page.alone(setList(true)),
     on: ({ ordered }) => ordered === true,
+  },
+  pullQuote: {
+    says: 'Pull quote of what is selected',
+    menu: 'insert',
+    apart: true,
+    keys: ['Mod-Alt-p'],
+    also: 'quotation blockquote highlight',
+    run: (page) => page.alone(takeQuote),
+  },
+  embed: {
+    says: 'Player or post …',
+    menu: 'insert',
+    also: 'embed video audio youtube podcast tweet social',
+    ...opens('embed', (state) => blockAt(state) !== null),
+  },
+  linkCard: {
+    says: 'Link card …',
+    menu: 'insert',
+    also: 'book follow subscribe affiliate button read more',
+    ...opens('linkCard', (state) => blockAt(state) !== null),
+  },
+  cardOfLine: {
+    says: 'Card of the link on this line …',
+    menu: 'insert',
+    also: 'embed link convert',
+    ...opens('card of line', (state) => linkLineAt(state) !== null),
   },
   divider: {
     says: 'Divider',
