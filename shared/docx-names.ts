@@ -1,7 +1,8 @@
 /**
  * The names in a Word file that say what a paragraph is. Our export writes them and our import reads
  * them, so that a story edited in Word comes back as the same story; in Word they are ordinary styles,
- * which may be picked from the list and redrawn. What Word has a style of its own for, has that one.
+ * which may be picked from the list and redrawn. What Word has a style of its own for, has that one. A
+ * style is known by its name: every program keeps it, while some make ids of their own.
  */
 import { NOTICE_KINDS, type NoticeKind, type TextRole } from './schema.ts'
 
@@ -39,7 +40,7 @@ export const CHARACTER = {
 } as const
 
 const NOTICES: Record<NoticeKind, string> = {
-  'reader-note': 'ReaderNote',
+  'reader-note': 'ReadersNote',
   'editors-note': 'EditorsNote',
   disclosure: 'Disclosure',
   'edited-condensed': 'EditedCondensed',
@@ -49,12 +50,42 @@ const NOTICES: Record<NoticeKind, string> = {
 export const noticeStyle = (kind: NoticeKind): string => NOTICES[kind]
 export const noticeOfStyle = (id: string): NoticeKind | null => NOTICE_KINDS.find((kind) => NOTICES[kind] === id) ?? null
 
+/** What Word shows in its list of styles, by the ids of those whose name is no other than their id. */
+const NAMES: Record<string, string> = {
+  Heading2: 'heading 2',
+  Heading3: 'heading 3',
+  PullQuote: 'Pull Quote',
+  ListBullet: 'List Bullet',
+  ListNumber: 'List Number',
+  LinkCard: 'Link Card',
+  BookCard: 'Book Card',
+  FollowCard: 'Follow Card',
+  SubscribeCard: 'Subscribe Card',
+  SpeakerLabel: 'Speaker Label',
+  ReadersNote: 'Reader’s Note',
+  EditorsNote: 'Editor’s Note',
+  EditedCondensed: 'Edited and Condensed',
+  ContentWarning: 'Content Warning',
+}
+export const styleName = (id: string): string => NAMES[id] ?? id
+
+const BY_NAME = new Map(
+  [...Object.values(PARAGRAPH), ...Object.values(CHARACTER), ...Object.values(NOTICES)].map((id) => [
+    styleName(id).toLowerCase(),
+    id,
+  ]),
+)
+
 /**
  * Questions and answers have a style a speaker: `Answer2` is an answer of the second speaker of the file's
  * properties, `Answer` one of nobody in particular.
  */
 export const voiceStyle = (role: Exclude<TextRole, 'body'>, speaker: number | null): string =>
   (role === 'question' ? 'Question' : 'Answer') + (speaker === null ? '' : String(speaker))
+
+/** Without what a style's name may not hold: a comma would begin another name of it. */
+export const voiceName = (role: Exclude<TextRole, 'body'>, speaker: number | null, called: string): string =>
+  voiceStyle(role, speaker).replace(/(?=\d)/, ' ') + (speaker === null ? '' : ` – ${called.replace(/[,;]/g, ' ').slice(0, 80)}`)
 
 export function voiceOfStyle(id: string): { role: Exclude<TextRole, 'body'>; speaker: number | null } | null {
   const found = /^(Question|Answer)([1-9]\d{0,3})?$/.exec(id)
@@ -68,22 +99,44 @@ export type Markings = { affiliate: boolean; bracketed: boolean; workTitle: bool
 /** Null: no mark of these. */
 export function markingStyle({ affiliate, bracketed, workTitle, lang }: Markings): { id: string; name: string } | null {
   const on = [
-    ...(affiliate ? [{ id: 'Affiliate', name: 'Affiliate Link' }] : []),
-    ...(bracketed ? [{ id: 'Bracketed', name: 'Bracketed' }] : []),
-    ...(workTitle ? [{ id: 'WorkTitle', name: 'Work Title' }] : []),
-    ...(lang === null ? [] : [{ id: `Lang-${lang}`, name: `Language ${lang}` }]),
+    ...(affiliate ? ['Affiliate Link'] : []),
+    ...(bracketed ? ['Bracketed'] : []),
+    ...(workTitle ? ['Work Title'] : []),
+    ...(lang === null ? [] : [`Language ${lang}`]),
   ]
-  return on.length === 0 ? null : { id: on.map((one) => one.id).join(''), name: on.map((one) => one.name).join(' + ') }
+  return on.length === 0 ? null : { id: on.join('').replaceAll(' ', ''), name: on.join(' + ') }
 }
 
-export function markingsOfStyle(id: string): Markings {
-  const known = /^(Affiliate)?(Bracketed)?(WorkTitle)?(?:Lang-([A-Za-z0-9-]{1,35}))?$/.exec(id)
-  return {
-    affiliate: known?.[1] !== undefined,
-    bracketed: known?.[2] !== undefined,
-    workTitle: known?.[3] !== undefined,
-    lang: known?.[4] ?? null,
+/** Null: the name of no such style. */
+export function markingsOf(name: string): Markings | null {
+  const out: Markings = { affiliate: false, bracketed: false, workTitle: false, lang: null }
+  for (const part of name.toLowerCase().split(' + ')) {
+    const lang = /^language ([a-z0-9-]{1,35})$/.exec(part)?.[1]
+    if (part === 'affiliate link') out.affiliate = true
+    else if (part === 'bracketed') out.bracketed = true
+    else if (part === 'work title') out.workTitle = true
+    else if (lang !== undefined) out.lang = written(lang)
+    else return null
   }
+  return out
+}
+
+/** `pt-br` as it is written: `pt-BR`. */
+const written = (lang: string): string =>
+  lang
+    .split('-')
+    .map((part, i) => (i === 0 ? part : part.length === 2 ? part.toUpperCase() : part.length === 4 ? capital(part) : part))
+    .join('-')
+const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1)
+
+/** The id that we gave a style, by its name in any case; null for one that is not ours. */
+export function ownStyle(name: string): string | null {
+  const voice = /^(question|answer)(?: ([1-9]\d{0,3}) –.*)?$/i.exec(name)
+  if (voice === null) return BY_NAME.get(name.toLowerCase()) ?? null
+  return voiceStyle(
+    voice[1]?.toLowerCase() === 'question' ? 'question' : 'answer',
+    voice[2] === undefined ? null : Number(voice[2]),
+  )
 }
 
 /** Custom properties of the file. The first says that it is our export. */
@@ -110,4 +163,19 @@ export const BOOKMARK = {
   quote: '_copydesk_quote_',
   /** Who is quoted. */
   by: '_copydesk_by_',
+} as const
+
+/** The number of a bookmark of that name, when it is one. */
+export function bookmarked(name: string, bookmarks: readonly string[]): number | null {
+  const found = bookmarks.find((one) => one.startsWith(name))
+  const number = found === undefined ? undefined : /^\d{1,5}/.exec(found.slice(name.length))?.[0]
+  return number === undefined ? null : Number(number)
+}
+
+/** What is written where a style alone says it. */
+export const SAYS = {
+  divider: '* * *',
+  paywall: 'Members only below',
+  picture: 'Picture',
+  decorative: 'Decorative picture',
 } as const

@@ -12,8 +12,8 @@ import {
   type INumberingOptions,
   type IStylesOptions,
 } from 'docx'
-import { CHARACTER, markingsOfStyle, noticeStyle, PARAGRAPH, voiceStyle } from '../../shared/docx-names.ts'
-import { NOTICE_KINDS, type NoticeKind } from '../../shared/schema.ts'
+import { CHARACTER, markingsOf, noticeStyle, PARAGRAPH, styleName, voiceName, voiceStyle } from '../../shared/docx-names.ts'
+import { NOTICE_KINDS } from '../../shared/schema.ts'
 import type { Layout } from '../../shared/body/parts.ts'
 
 type ParagraphStyle = IBaseParagraphStyleOptions & { id: string }
@@ -30,7 +30,7 @@ const spacing = (before: number, after: number) => ({ before, after })
 const rule = (where: (keyof IBordersOptions)[], color: string, space = 6): IBordersOptions =>
   Object.fromEntries(where.map((side) => [side, { style: 'single', size: 6, space, color }]))
 
-const style = (id: string, name: string, { run, paragraph }: Drawn = {}, next = 'Normal'): ParagraphStyle => ({
+const style = (id: string, { run, paragraph }: Drawn = {}, next = 'Normal', name = styleName(id)): ParagraphStyle => ({
   id,
   name,
   basedOn: 'Normal',
@@ -40,23 +40,15 @@ const style = (id: string, name: string, { run, paragraph }: Drawn = {}, next = 
   ...(paragraph === undefined ? {} : { paragraph }),
 })
 
-const NOTICE_NAMES: Record<NoticeKind, string> = {
-  'reader-note': 'Reader’s Note',
-  'editors-note': 'Editor’s Note',
-  disclosure: 'Disclosure',
-  'edited-condensed': 'Edited and Condensed',
-  'content-warning': 'Content Warning',
-}
-
 const CARD: Drawn = {
   run: { font: SANS, size: 20 },
   paragraph: { spacing: spacing(120, 200), border: rule(['left'], '1F4FA3', 10), indent: { left: 240 } },
 }
 
 const BLOCKS: ParagraphStyle[] = [
-  style(PARAGRAPH.dek, 'Subtitle', { run: { size: 28, color: GREY }, paragraph: { spacing: spacing(0, 160), keepNext: true } }),
-  style(PARAGRAPH.byline, 'Byline', { run: { font: SANS, size: 20, color: GREY }, paragraph: { spacing: spacing(0, 400) } }),
-  style(PARAGRAPH.pullQuote, 'Pull Quote', {
+  style(PARAGRAPH.dek, { run: { size: 28, color: GREY }, paragraph: { spacing: spacing(0, 160), keepNext: true } }),
+  style(PARAGRAPH.byline, { run: { font: SANS, size: 20, color: GREY }, paragraph: { spacing: spacing(0, 400) } }),
+  style(PARAGRAPH.pullQuote, {
     run: { size: 32, italics: true },
     paragraph: {
       spacing: spacing(320, 320),
@@ -65,26 +57,25 @@ const BLOCKS: ParagraphStyle[] = [
       alignment: AlignmentType.CENTER,
     },
   }),
-  style(PARAGRAPH.bullet, 'List Bullet', { paragraph: { spacing: spacing(0, 60) } }, PARAGRAPH.bullet),
-  style(PARAGRAPH.number, 'List Number', { paragraph: { spacing: spacing(0, 60) } }, PARAGRAPH.number),
-  style(PARAGRAPH.divider, 'Divider', {
+  style(PARAGRAPH.bullet, { paragraph: { spacing: spacing(0, 60) } }, PARAGRAPH.bullet),
+  style(PARAGRAPH.number, { paragraph: { spacing: spacing(0, 60) } }, PARAGRAPH.number),
+  style(PARAGRAPH.divider, {
     run: { color: GREY },
     paragraph: { spacing: spacing(240, 240), alignment: AlignmentType.CENTER },
   }),
-  style(PARAGRAPH.paywall, 'Paywall', {
+  style(PARAGRAPH.paywall, {
     run: { font: SANS, size: 18, color: '8A5A00', allCaps: true, characterSpacing: 20 },
     paragraph: { spacing: spacing(280, 280), alignment: AlignmentType.CENTER, border: rule(['top', 'bottom'], 'C9A24B', 8) },
   }),
-  style(PARAGRAPH.picture, 'Picture', { run: { color: GREY }, paragraph: { spacing: spacing(240, 80), keepNext: true } }),
-  style(PARAGRAPH.embed, 'Embed', CARD),
-  style(PARAGRAPH.link, 'Link Card', CARD),
-  style(PARAGRAPH.book, 'Book Card', CARD),
-  style(PARAGRAPH.follow, 'Follow Card', CARD),
-  style(PARAGRAPH.subscribe, 'Subscribe Card', CARD),
+  style(PARAGRAPH.picture, { run: { color: GREY }, paragraph: { spacing: spacing(240, 80), keepNext: true } }),
+  style(PARAGRAPH.embed, CARD),
+  style(PARAGRAPH.link, CARD),
+  style(PARAGRAPH.book, CARD),
+  style(PARAGRAPH.follow, CARD),
+  style(PARAGRAPH.subscribe, CARD),
   ...NOTICE_KINDS.map((kind) =>
     style(
       noticeStyle(kind),
-      NOTICE_NAMES[kind],
       {
         run: { italics: true, color: GREY },
         paragraph: {
@@ -99,10 +90,10 @@ const BLOCKS: ParagraphStyle[] = [
 ]
 
 const CHARACTERS: CharacterStyle[] = [
-  { id: CHARACTER.speaker, name: 'Speaker Label', quickFormat: true, run: { bold: true } },
-  { id: CHARACTER.credit, name: 'Credit', run: { color: GREY, smallCaps: true } },
-  { id: CHARACTER.licence, name: 'Licence', run: { color: GREY } },
-  { id: CHARACTER.provider, name: 'Provider', run: { color: GREY } },
+  { id: CHARACTER.speaker, name: styleName(CHARACTER.speaker), quickFormat: true, run: { bold: true } },
+  { id: CHARACTER.credit, name: styleName(CHARACTER.credit), run: { color: GREY, smallCaps: true } },
+  { id: CHARACTER.licence, name: styleName(CHARACTER.licence), run: { color: GREY } },
+  { id: CHARACTER.provider, name: styleName(CHARACTER.provider), run: { color: GREY } },
 ]
 
 /** A question's and an answer's style for everybody who speaks, and one for nobody in particular. */
@@ -110,17 +101,16 @@ function voices({ cast, settings }: Layout): ParagraphStyle[] {
   const bold = settings.labelStyle === 'bold'
   return [null, ...cast.keys()].flatMap((at) => {
     const number = at === null ? null : at + 1
-    // In a style's name a comma would begin another name of it.
-    const who = at === null ? '' : ` – ${cast[at]!.name.replace(/[,;]/g, ' ').slice(0, 80)}`
+    const called = at === null ? '' : cast[at]!.name
     const [question, answer] = [voiceStyle('question', number), voiceStyle('answer', number)]
     return [
       style(
         question,
-        `Question${who}`,
         { run: { bold }, paragraph: { spacing: spacing(260, 160), keepNext: true } },
         voiceStyle('answer', null),
+        voiceName('question', number, called),
       ),
-      style(answer, `Answer${who}`, {}, answer),
+      style(answer, {}, answer, voiceName('answer', number, called)),
     ]
   })
 }
@@ -150,7 +140,7 @@ export function stylesOf(layout: Layout, markings: readonly { id: string; name: 
 }
 
 function drawn({ id, name }: { id: string; name: string }): CharacterStyle {
-  const { workTitle, lang } = markingsOfStyle(id)
+  const { workTitle = false, lang = null } = markingsOf(name) ?? {}
   return {
     id,
     name,

@@ -29,9 +29,9 @@ import {
   type Part,
 } from '../../shared/body/parts.ts'
 import { plain, type Span } from '../../shared/body/spans.ts'
-import { BOOKMARK, CHARACTER, markingStyle, noticeStyle, PARAGRAPH, PROPERTY, voiceStyle } from '../../shared/docx-names.ts'
+import { BOOKMARK, CHARACTER, markingStyle, noticeStyle, PARAGRAPH, PROPERTY, SAYS, voiceStyle } from '../../shared/docx-names.ts'
 import type { Speaker, StoryText } from '../../shared/story.ts'
-import { isRightToLeft, link, runs, words } from './runs.ts'
+import { asUri, isRightToLeft, link, runs, words } from './runs.ts'
 import { LISTS, NUMBERING, stylesOf } from './styles.ts'
 
 /** A picture as Word can show it; width and height in pixels. */
@@ -135,9 +135,9 @@ class Writer {
       case 'notice':
         return this.notice(part, before)
       case 'divider':
-        return [this.paragraph(PARAGRAPH.divider, [words('* * *')])]
+        return [this.paragraph(PARAGRAPH.divider, [words(SAYS.divider)])]
       case 'paywall':
-        return [this.paragraph(PARAGRAPH.paywall, [words('Members only below')])]
+        return [this.paragraph(PARAGRAPH.paywall, [words(SAYS.paywall)])]
       case 'image':
         return this.picture(part)
       case 'embed':
@@ -232,7 +232,7 @@ class Writer {
 
   /** In brackets, as a note to whoever lays the story out. */
   private missing({ alt, decorative, source }: ImagePart): ParagraphChild {
-    const what = decorative ? 'Decorative picture' : 'Picture'
+    const what = decorative ? SAYS.decorative : SAYS.picture
     const note = words(`[${what}${alt === '' ? '' : `: ${alt}`}]`)
     return /^https?:/i.test(source) ? link(source, [note]) : note
   }
@@ -251,7 +251,7 @@ class Writer {
   private linked(url: string | null, title: string, affiliate: boolean): ParagraphChild[] {
     const style = affiliate ? markingStyle({ affiliate, bracketed: false, workTitle: false, lang: null }) : null
     if (style !== null) this.markings.set(style.id, style)
-    const named = words(title || (url ?? ''), style === null ? {} : { style: style.id })
+    const named = words(title || asUri(url ?? ''), style === null ? {} : { style: style.id })
     return [url === null ? named : link(url, [named])]
   }
 }

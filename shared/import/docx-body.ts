@@ -6,6 +6,7 @@
 import { Blocks, splitAtGaps, tidy } from './blocks.ts'
 import type { RunChanges } from './docx-changes.ts'
 import type { Relation } from './docx-parts.ts'
+import { apartBy, ownLook, type DocxOwn, type OwnParagraph } from './docx-own.ts'
 import type { DocxPictures } from './docx-pictures.ts'
 import { raised, signOf } from './docx-signs.ts'
 import { takeLook, takeParagraph, type Numbering, type RunLook, type Style, type Styles } from './docx-styles.ts'
@@ -33,6 +34,8 @@ export type DocxContext = {
   lost: Lost
   pictures: DocxPictures
   changes: RunChanges
+  /** Of a file that our own export wrote. */
+  own: DocxOwn | null
   /** The number a note gets where it is first mentioned. */
   numberOf: (note: string) => number
 }
@@ -44,7 +47,7 @@ type Paragraph = {
   parts: (Piece[] | Image)[]
   /** What stands beside it in the page: text boxes and rules. */
   after: Draft[]
-}
+} & Pick<OwnParagraph, 'apart' | 'bookmarks'>
 type Run = { look: RunLook; style: string | null }
 type Field = { instruction: string; told: boolean; href: string | null }
 
@@ -79,6 +82,7 @@ export class DocxBody implements XmlEvents {
 
   constructor(private readonly context: DocxContext) {
     this.blocks = new Blocks(context.lost)
+    this.blocks.exact = context.own !== null
   }
 
   // --- events ---
@@ -179,6 +183,8 @@ export class DocxBody implements XmlEvents {
         own: { heading: undefined, list: undefined, level: undefined, border: undefined },
         parts: [],
         after: [],
+        apart: {},
+        bookmarks: [],
       })
     else if (name === 'r') this.runs.push({ look: {}, style: null })
     else if (name === 't' && parent !== 'r') {
@@ -188,6 +194,7 @@ export class DocxBody implements XmlEvents {
     } else if (name === 'hyperlink') this.links.push(this.linkOf(attributes))
     else if (name === 'fldSimple')
       this.fields.push({ instruction: '', told: true, href: this.hrefIn(attributes.get('instr') ?? '') })
+    else if (name === 'bookmarkStart') this.paragraphs.at(-1)?.bookmarks.push(attributes.get('name') ?? '')
     else if (name === 'commentRangeStart') changes.beginComment(attributes.get('id') ?? '')
     else if (name === 'commentRangeEnd') changes.endComment(attributes.get('id') ?? '')
     else if (name === 'AlternateContent') this.taken.push(false)
@@ -236,6 +243,11 @@ export class DocxBody implements XmlEvents {
       return
     }
     if (!this.context.changes.say(text)) return
+    const apart = this.context.own === null ? null : apartBy(this.context.styles.character(this.runs.at(-1)?.style ?? null).name)
+    if (apart !== null) {
+      paragraph.apart[apart] = (paragraph.apart[apart] ?? '') + text
+      return
+    }
     let pieces = paragraph.parts.at(-1)
     if (!Array.isArray(pieces)) paragraph.parts.push((pieces = []))
     const last = pieces.at(-1)
@@ -249,13 +261,14 @@ export class DocxBody implements XmlEvents {
     const paragraph = this.paragraphs.at(-1)
     const { styles } = this.context
     const of = styles.paragraph(paragraph?.style ?? null)
-    const character = styles.character(run?.style ?? null).look
+    const { name, look: character } = styles.character(run?.style ?? null)
     const heading = (paragraph?.own.heading ?? of.heading ?? 0) > 0 || of.name === 'title'
     const around = heading ? {} : { ...styles.base, ...of.look }
     // A switch in a style of words turns the one of its paragraph over.
     const on = (key: 'strong' | 'em') => run?.look[key] ?? (around[key] ?? false) !== (character[key] ?? false)
     if (run?.look.hidden ?? character.hidden ?? of.look.hidden ?? false) return null
     const href = this.fields.findLast((field) => field.href !== null)?.href ?? this.links.at(-1) ?? null
+    if (this.context.own !== null) return ownLook(run?.look ?? {}, name, character, href)
     return {
       ...PLAIN,
       strong: on('strong'),
@@ -343,7 +356,9 @@ export class DocxBody implements XmlEvents {
     this.context.changes.endParagraph()
     const level = own.level ?? style.level ?? 0
     const number = list === '0' ? null : this.context.numbering.next(list, level)
-    if (isBlank(textOf(all))) {
+    const ours = this.context.own?.take({ ...paragraph, style: style.name, listed: number !== null, pieces: all, images }) ?? null
+    if (ours !== null) this.putAll(ours)
+    else if (isBlank(textOf(all))) {
       this.putAll(images)
       if (images.length === 0 && (own.border ?? style.border) === true) this.put({ kind: 'divider' })
     } else if (heading > 0 || style.name === 'title') {
@@ -402,4 +417,4 @@ export class DocxBody implements XmlEvents {
   }
 }
 
-const same = (a: Look, b: Look): boolean => a.strong === b.strong && a.em === b.em && a.strike === b.strike && a.href === b.href
+const same = (a: Look, b: Look): boolean => (Object.keys(a) as (keyof Look)[]).every((key) => a[key] === b[key])

@@ -2,11 +2,24 @@
 import { Refusal } from '../refusal.ts'
 import { DocxBody, type DocxContext } from './docx-body.ts'
 import { readComments, RunChanges } from './docx-changes.ts'
+import { DocxOwn } from './docx-own.ts'
 import { DocxParts, type Relation } from './docx-parts.ts'
 import { DocxPictures } from './docx-pictures.ts'
 import { raised } from './docx-signs.ts'
 import { Numbering, Styles } from './docx-styles.ts'
-import { clean, draught, Lost, noFront, PLAIN, plainOf, type Draft, type Picture, type Draught } from './draft.ts'
+import {
+  clean,
+  draught,
+  Lost,
+  noFront,
+  noSaid,
+  PLAIN,
+  plainOf,
+  type Draft,
+  type Front,
+  type Picture,
+  type Draught,
+} from './draft.ts'
 import { readXml } from './xml.ts'
 
 /** @throws Refusal `not-readable`, `too-large` */
@@ -26,6 +39,7 @@ export function draftDocx(bytes: Uint8Array): Draught {
     lost,
     pictures,
     changes,
+    own: DocxOwn.of(parts.ofFile('custom-properties')),
     numberOf: (note) => {
       if (!notes.has(note)) notes.set(note, notes.size + 1)
       return notes.get(note) ?? 0
@@ -34,12 +48,11 @@ export function draftDocx(bytes: Uint8Array): Draught {
   const body = new DocxBody(context)
   readXml(parts.document(), body)
   body.endList()
-  const front = noFront()
   const { drafts } = body.blocks
-  front.headline = wordsOf(body.headline)
-  front.dek = wordsOf(body.dek)
-  for (const taken of [body.headline, body.dek]) if (taken !== null && drafts.length > 1) drafts.splice(drafts.indexOf(taken), 1)
-  if (front.headline === null) front.headline = onlyHeading(drafts)
+  const front = context.own?.front ?? frontOf(body)
+  // What somebody added to our own file is part of the story around the interview.
+  if (context.own !== null)
+    for (const draft of drafts) if (draft.kind === 'paragraph') draft.said ??= { ...noSaid(), role: 'body' }
   const said = [...notesOf('footnotes', 'f', parts, context), ...notesOf('endnotes', 'e', parts, context)]
   const margins = marginsOf(parts, body.margins, parts.relations)
   if (margins !== '') lost.add(`Page heads and feet: ${margins}`)
@@ -48,10 +61,20 @@ export function draftDocx(bytes: Uint8Array): Draught {
     drafts,
     lost,
     front,
+    own: context.own !== null,
     pictures: all,
     remarks: changes.list(),
     notes: said.toSorted((a, b) => a.number - b.number).flatMap(({ number, drafts: note }) => numbered(note, number)),
   })
+}
+
+function frontOf({ headline, dek, blocks: { drafts } }: DocxBody): Front {
+  const front = noFront()
+  front.headline = wordsOf(headline)
+  front.dek = wordsOf(dek)
+  for (const taken of [headline, dek]) if (taken !== null && drafts.length > 1) drafts.splice(drafts.indexOf(taken), 1)
+  front.headline ??= onlyHeading(drafts)
+  return front
 }
 
 /** What is no archive but an older or a protected file is told apart, so that a person knows what to do. */
@@ -94,7 +117,7 @@ function notesOf(part: string, sign: string, parts: DocxParts, context: DocxCont
     open(name, attributes) {
       if (name === 'footnote' || name === 'endnote') {
         const type = attributes.get('type') ?? 'normal'
-        body = new DocxBody({ ...context, relations, pictures })
+        body = new DocxBody({ ...context, own: null, relations, pictures })
         if (type !== 'normal') return
         context.lost.add('A note at the foot, now at the end of the story', '# notes at the foot, now at the end of the story')
         found.push({ number: context.numberOf(`${sign} ${attributes.get('id') ?? ''}`), drafts: body.blocks.drafts })

@@ -42,6 +42,8 @@ export type Said = {
   guess: boolean
   /** Who begins to speak: a number of the file's speakers, 0 for nobody in particular; null where no turn begins. */
   speaker: number | null
+  /** The speaker is named, but goes on if it is the one before. */
+  goesOn: boolean
   /** The bold words at its head are words, not a label. */
   unlabelled: boolean
   /** The paragraph will be bold as a whole because it is a question. */
@@ -61,6 +63,7 @@ export const noSaid = (): Said => ({
   role: null,
   guess: false,
   speaker: null,
+  goesOn: false,
   unlabelled: false,
   bold: false,
   source: null,

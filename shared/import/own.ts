@@ -19,8 +19,8 @@ export function asExported(drafts: Draft[], speakers: readonly Speaker[]): Recog
     out.guess = said?.guess ?? false
     out.source = said?.source ?? null
     out.role = said?.role ?? role
-    const begins = said?.speaker != null
-    if (begins) speaker = known(said.speaker)
+    const begins = said?.speaker != null && !said.goesOn
+    if (said?.speaker != null) speaker = known(said.speaker)
     if (out.role === 'body') speaker = null
     out.speaker = speaker
     out.turnStart = begins && turn && out.role === role && speaker === last

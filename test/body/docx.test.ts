@@ -113,7 +113,7 @@ test('headline, dek, headings, questions, notices and the rest are styles one ca
     'Title: The Sea',
     'Subtitle: And who reads it',
     'Byline: Mara Lind',
-    'ReaderNote: Free for all.',
+    'ReadersNote: Free for all.',
     'Normal: The lede.',
     'Question1: Why?',
     'Answer2: Because.\tSo.',
@@ -130,7 +130,7 @@ test('headline, dek, headings, questions, notices and the rest are styles one ca
   const styles = part('word/styles.xml')
   // In the name of a style a comma would begin another name.
   expect(all(styles, 'w:name', 'w:val')).toEqual(
-    expect.arrayContaining(['Question – Mara Lind', 'Answer – Jonas O’Keefe-Vål', 'Reader’s Note']),
+    expect.arrayContaining(['Question 1 – Mara Lind', 'Answer 2 – Jonas O’Keefe-Vål', 'Reader’s Note']),
   )
 })
 
