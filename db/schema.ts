@@ -17,6 +17,8 @@ export type Tables = {
   checkpoints: CheckpointsTable
   set_aside: SetAsideTable
   assets: AssetsTable
+  style_rules: StyleRulesTable
+  style_checks_off: StyleChecksOffTable
 }
 
 /** One row: the newsroom's settings. */
@@ -127,3 +129,21 @@ export type AssetsTable = {
   created_by: string | null
   created_at: number
 }
+
+/** A rule of the house style. */
+export type StyleRulesTable = {
+  id: string
+  /** JSON: what it looks for and says (shared/style/house.ts), its id left out. */
+  rule: string
+  is_on: 0 | 1
+  /** Rises with every change, so that two people cannot change the same one unseen. */
+  version: number
+  /** JSON: what trying this version on all stories showed. Null: not tried yet. */
+  tried: string | null
+  edited_by: string | null
+  edited_at: number
+  created_at: number
+}
+
+/** Built-in checks that this desk does not want. */
+export type StyleChecksOffTable = { name: string; edited_by: string | null }

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { ROLES } from './can.ts'
 import { PASSWORD_MIN } from './password.ts'
 import { ROLES_OF_TEXT } from './schema.ts'
+import { SEVERITIES } from './style/finding.ts'
+import { SCOPES } from './style/house.ts'
 import { KINDS_OF_SPEAKER, LABEL_STYLES, STAGES } from './story.ts'
 
 /** Whole characters, and none that would rearrange or hide the text around it on the desk. */
@@ -165,6 +167,82 @@ export const StoryBody = z
     body: z.looseObject({ type: z.literal('doc') }).describe('ProseMirror JSON.'),
   })
   .meta({ id: 'StoryBody' })
+const lines = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be readable text')
+const examples = z.array(line(400).trim().min(1, 'must not be empty')).max(20)
+/** What a rule of the house looks for and says; shared/style/house.ts runs it. */
+const ruleFields = {
+  kind: z.enum(['words', 'pattern']).describe('words: one a line, found whole. pattern: an RE2 expression.'),
+  find: lines(4000).min(1, 'must not be empty'),
+  matchCase: z.boolean(),
+  message: line(200).trim().min(1, 'must not be empty'),
+  replacement: lines(4000).describe(
+    'Empty: nothing is proposed. Of words: one line for all, or one for each. Of a pattern: $1 is its first group.',
+  ),
+  scope: z.enum(SCOPES),
+  severity: z.enum(SEVERITIES),
+  lang: z
+    .string()
+    .max(35)
+    .regex(/^([a-z]{2,8}(-[a-z0-9]{1,8})*)?$/i, 'must be a language tag such as en')
+    .describe('Only in stories of this language; empty: in all.'),
+  good: examples.describe('Must be left alone.'),
+  bad: examples.describe('Must be found.'),
+}
+export const NewStyleRule = z.object(ruleFields).meta({ id: 'NewStyleRule' })
+export const ChangeStyleRule = z
+  .object(ruleFields)
+  .partial()
+  .extend({
+    on: z
+      .boolean()
+      .optional()
+      .describe('Only a rule that does with its examples what they say, and was tried, can be switched on.'),
+    version: z.number().int().describe('The version that is changed: another one is not.'),
+  })
+  .meta({ id: 'ChangeStyleRule' })
+export const StyleRule = z
+  .object({
+    id: z.string(),
+    ...ruleFields,
+    on: z.boolean(),
+    version: z.number().int(),
+    tried: z
+      .object({ at: time, stories: z.number().int(), finds: z.number().int() })
+      .nullable()
+      .describe('What trying it on all stories showed. Null: it was not tried since it was changed.'),
+    editedAt: time,
+    editedBy: z.string().nullable(),
+  })
+  .meta({ id: 'StyleRule' })
+export const HouseStyle = z
+  .object({ rules: z.array(StyleRule), off: z.array(z.string()).describe('Built-in checks that are switched off.') })
+  .meta({ id: 'HouseStyle' })
+export const SwitchCheck = z.object({ on: z.boolean() }).meta({ id: 'SwitchCheck' })
+export const StyleTrial = z
+  .object({
+    rule: StyleRule,
+    stories: z.number().int().describe('Stories that were read.'),
+    damaged: z.number().int().describe('Stories that could not be read.'),
+    total: z.number().int().describe('How often it was found in all.'),
+    finds: z
+      .array(
+        z.object({
+          storyId: z.string(),
+          headline: z.string(),
+          where: z.enum(['headline', 'dek', 'question', 'answer', 'body']),
+          before: z.string(),
+          words: z.string(),
+          after: z.string(),
+          change: z.string().nullable(),
+        }),
+      )
+      .describe('The first of them, at most a few of each story.'),
+  })
+  .meta({ id: 'StyleTrial' })
 export const Health = z
   .object({ ok: z.literal(true), version: z.string(), schema: z.number().int().describe("The number of the body's schema.") })
   .meta({ id: 'Health' })
@@ -188,6 +266,10 @@ export type Imported = z.infer<typeof Imported>
 export type Preview = z.infer<typeof Preview>
 export type Remark = z.infer<typeof Remark>
 export type Asset = z.infer<typeof Asset>
+export type StyleRule = z.infer<typeof StyleRule>
+export type NewStyleRule = z.infer<typeof NewStyleRule>
+export type HouseStyle = z.infer<typeof HouseStyle>
+export type StyleTrial = z.infer<typeof StyleTrial>
 export type Problem = z.infer<typeof Problem>
 
 /** What `/live` pushes to an open desk: the whole list first, then one story at a time. */

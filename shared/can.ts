@@ -11,6 +11,7 @@ export type Deed =
   | 'share a story'
   | 'manage people'
   | 'name the newsroom'
+  | 'edit the house style'
 
 const TABLE: Record<Role, readonly Deed[]> = {
   owner: [
@@ -21,8 +22,9 @@ const TABLE: Record<Role, readonly Deed[]> = {
     'share a story',
     'manage people',
     'name the newsroom',
+    'edit the house style',
   ],
-  editor: ['read every story', 'write the story', 'create a story', 'delete a story', 'share a story'],
+  editor: ['read every story', 'write the story', 'create a story', 'delete a story', 'share a story', 'edit the house style'],
   writer: ['read every story', 'write the story', 'create a story'],
   checker: ['read every story'],
   /** Reads only the stories shared with them. */

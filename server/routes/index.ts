@@ -17,6 +17,7 @@ import { healthRoutes, VERSION } from './health.ts'
 import { importRoutes } from './import.ts'
 import { newsroomRoutes } from './newsroom.ts'
 import { storyRoutes } from './stories.ts'
+import { styleRoutes } from './style.ts'
 
 /** The root: the live story's own route is added to it, so that the guard holds there too. */
 export function routes(desk: Desk): Hono<Env> {
@@ -37,6 +38,7 @@ export function routes(desk: Desk): Hono<Env> {
     bodyRoutes,
     importRoutes,
     assetRoutes,
+    styleRoutes,
     feedRoutes,
     pageRoutes,
   ])

@@ -6,7 +6,7 @@ import { acronymsIn, initialsIn, type Acronym } from './acronyms.ts'
 import { CHECKS, checkOf, type CheckName } from './checks.ts'
 import { numbersIn, relativeDatesIn, superlativesIn } from './facts.ts'
 import type { Finding, Hit, Place, Severity } from './finding.ts'
-import { compileRule, flatten, isInScope, type HouseRule, type Search } from './house.ts'
+import { compileRule, flatten, isInScope, speaksFor, type HouseRule, type Search } from './house.ts'
 import { answerAsks, bracketsIn, runTogether } from './interview.ts'
 import { languageOf, type Language } from './language.ts'
 import { Names, namesIn, type Name } from './names.ts'
@@ -99,7 +99,9 @@ function look(block: Block, passage: Passage, language: Language | null, rules: 
   }
   const flat = rules.length === 0 ? undefined : flatten(text)
   const house = rules.flatMap(({ rule, search }) =>
-    isInScope(rule.scope, passage) && speaks(rule.lang, lang, language) ? search(text, flat).map((hit) => ({ rule, hit })) : [],
+    isInScope(rule.scope, passage) && speaksFor(rule.lang, lang, language)
+      ? search(text, flat).map((hit) => ({ rule, hit }))
+      : [],
   )
   const title =
     kind === 'headline' && words.length > 3 && words.filter((word) => isCapital(word.text)).length > 0.6 * words.length
@@ -115,15 +117,6 @@ function look(block: Block, passage: Passage, language: Language | null, rules: 
     marks: marksIn(text),
     lower: new Set(words.filter((word) => !isCapital(word.text)).map((word) => fold(word.text))),
   }
-}
-
-/** Whether a rule for a language concerns a story. */
-const speaks = (wanted: string, lang: string, guessed: Language | null): boolean => {
-  if (wanted === '') return true
-  const of = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0]!
-  return lang === ''
-    ? of(wanted) === guessed
-    : lang.toLowerCase().startsWith(wanted.toLowerCase()) || (of(wanted) === of(lang) && !/[-_]/.test(wanted))
 }
 
 /** What is said of a passage without looking at another. */

@@ -167,6 +167,14 @@ export function isInScope(scope: Scope, { kind, role }: Pick<Passage, 'kind' | '
   return scope === 'all' || (role !== 'answer' && kind !== 'pullQuote')
 }
 
+/** Whether a rule for a language concerns a story. @param lang the story's own setting @param guessed what it reads like */
+export function speaksFor(wanted: string, lang: string, guessed: string | null): boolean {
+  if (wanted === '') return true
+  const primary = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0]!
+  if (lang === '') return primary(wanted) === guessed
+  return `${lang}-`.toLowerCase().startsWith(`${wanted}-`.toLowerCase())
+}
+
 /** An example, and whether the rule does with it what its author says. */
 export type Tested = { text: string; right: boolean; /** What the rule would make of it. */ becomes: string; says: string }
 
@@ -179,7 +187,7 @@ export function testRule(rule: Pick<HouseRule, 'kind' | 'find' | 'matchCase' | '
   const search = compileRule(rule)
   const good = rule.good.map((text) => {
     const hits = search(text)
-    const says = hits.length === 0 ? 'left alone' : `finds “${text.slice(hits[0]!.from, hits[0]!.to)}”`
+    const says = hits.length === 0 ? 'left alone' : `found at “${text.slice(hits[0]!.from, hits[0]!.to)}”`
     return { text, right: hits.length === 0, becomes: changed(text, hits), says }
   })
   const bad = rule.bad.map((text) => {

@@ -109,7 +109,7 @@ describe('a rule of the house', () => {
     })
     expect(testRule({ ...advisers, good: ['an advisor'], bad: ['a guide'] })).toMatchObject({
       right: false,
-      good: [{ right: false, says: 'finds “advisor”' }],
+      good: [{ right: false, says: 'found at “advisor”' }],
       bad: [{ right: false, says: 'not found' }],
     })
     const endless = rule({ find: 'boat', replacement: 'the boat', bad: ['A boat'] })
