@@ -249,7 +249,7 @@ export class PeoplePage extends PageElement {
               <button
                 class="button"
                 type="button"
-                aria-label="Bring ${person.name} back as ${ROLE_NAMES[person.role].toLowerCase()}"
+                aria-label="Bring back ${person.name} as ${ROLE_NAMES[person.role].toLowerCase()}"
                 @click=${() => this.letBackIn(person)}
               >
                 Bring back

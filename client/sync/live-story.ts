@@ -13,6 +13,7 @@ import { SCHEMA } from '../../shared/schema.ts'
 import { countingSocket } from './counting-socket.ts'
 import { SLOW_SAVE_MS, savedState, type SavedState } from './saved.ts'
 import { Hold } from './hold.ts'
+import { keepOwnPresence } from './own-presence.ts'
 import { dropUnsent, keepUnsent, takeUnsent } from './unsent.ts'
 
 export type { SavedState } from './saved.ts'
@@ -79,6 +80,7 @@ export class LiveStory extends EventTarget {
     this.colleagues = new Hold(this.provider, () => this.dispatchEvent(new Event('incoming')))
     this.saved = savedState(this.facts())
     this.awareness.setLocalStateField('user', { id: person.id, name: person.name, hue: person.hue, color: colorOf(person.hue) })
+    keepOwnPresence(this.awareness)
     this.here = whoIsHere(this.awareness, person)
     this.listen()
     void this.open()

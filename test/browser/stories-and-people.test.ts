@@ -80,7 +80,7 @@ test('a writer who becomes a guest loses stories and buttons at once; removed, t
   await will.page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
   // Brought back by keys alone; what the list says is where the focus goes on from.
-  const back = olga.page.getByRole('button', { name: 'Bring Will back as writer' })
+  const back = olga.page.getByRole('button', { name: 'Bring back Will as writer' })
   await back.focus()
   await olga.presses('Enter')
   await olga.page.getByText('Will is back as writer').waitFor()

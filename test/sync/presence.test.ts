@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepOwnPresence } from '../../client/sync/own-presence.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import type { TestNewsroom } from '../newsroom.ts'
+import { Random } from '../random.ts'
 import { Writer, deliverAll, presenceMessage } from '../wire.ts'
 import { together } from './together.ts'
 
@@ -66,6 +68,18 @@ describe('who is here', () => {
     expect(ben.awareness.getStates().get(11)?.cursor).toBe(4)
   })
 
+  test('AWA-01 a window whose line died unnoticed says itself where its caret is, whatever the server remembers', async () => {
+    keepOwnPresence(ana.awareness)
+    for (let i = 0; i < 3; i++) ana.awareness.setLocalStateField('cursor', i)
+    await deliverAll(desk, [ana, ben])
+    ana.drop(false)
+    ana.awareness.setLocalStateField('cursor', 77)
+    await ana.connect()
+    await deliverAll(desk, [ana, ben])
+    expect(ana.awareness.getLocalState()?.cursor).toBe(77)
+    expect(ben.awareness.getStates().get(11)?.cursor).toBe(77)
+  })
+
   test('AWA-01 also after a restart of the server', async () => {
     for (let i = 0; i < 50; i++) ana.awareness.setLocalStateField('cursor', i)
     await deliverAll(desk, [ana, ben])
@@ -124,6 +138,48 @@ describe('who is here', () => {
     await deliverAll(desk, [ana, ben, second])
     expect(desk.rooms.here(storyId).map(({ name }) => name)).toEqual(['Ana', 'Ben'])
   })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'AWA-03 two tabs of one person that come, move, repeat each other and go, all at once (%i): each caret is where its tab is, and no tab speaks for the other',
+    async (seed) => {
+      const random = new Random(seed)
+      const tabs = [ana, new Writer(desk, ana.person, storyId, 12)]
+      for (const tab of tabs) keepOwnPresence(tab.awareness)
+      const carets = new Map<Writer, number>()
+      for (let step = 0; step < 60; step++) {
+        const tab = random.pick(tabs)
+        const dice = random.below(100)
+        if (dice < 45) {
+          carets.set(tab, step)
+          tab.awareness.setLocalState({ user: { name: 'Ana' }, cursor: step })
+        } else if (dice < 60) for (const one of [...tabs, ben]) one.deliverUp()
+        else if (dice < 75) for (const one of [...tabs, ben]) one.deliverDown()
+        else if (dice < 85) tab.drop(random.chance(60))
+        else if (tab.line === null) await tab.connect()
+        else desk.clock.pass(random.below(300))
+      }
+      if (random.chance(50) && tabs[0]!.line === null) await tabs[0]!.connect()
+      await deliverAll(desk, [...tabs, ben])
+      // Lines that went dead without a word are found out.
+      for (let beat = 0; beat < 12; beat++) {
+        desk.clock.pass(10_000)
+        for (const one of [...tabs, ben]) if (one.line !== null) one.awareness.setLocalState(one.awareness.getLocalState())
+        await deliverAll(desk, [...tabs, ben])
+      }
+      const there = tabs.filter((tab) => tab.line !== null)
+      const seen = [...ben.awareness.getStates()].filter(([client]) => client !== ben.ydoc.clientID)
+      expect(new Map(seen.map(([client, { cursor, user }]) => [client, [cursor, (user as { id: string }).id]]))).toEqual(
+        new Map(there.map((tab) => [tab.ydoc.clientID, [carets.get(tab), 'p-ana']])),
+      )
+      expect(
+        desk.rooms
+          .here(storyId)
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual(there.length > 0 ? ['Ana', 'Ben'] : ['Ben'])
+      for (const tab of there) expect(tab.line!.closed).toBeNull()
+    },
+  )
 
   test('carets of a crowd are sent as the latest state only', async () => {
     const before = ben.line!.writes
