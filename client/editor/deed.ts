@@ -67,6 +67,8 @@ export type Deed = {
   opens?: true
   /** Without `dispatch` it only answers whether it applies here, as every ProseMirror command. */
   run: (page: Page) => Command
+  /** Its switch is the page's, wherever the caret is. */
+  everywhere?: true
   /** Whether it is so already where the caret is; without it the deed is no switch. */
   on?: (looks: EditorLooks) => boolean
   /** Whether it can do nothing, where `run` cannot say so. */

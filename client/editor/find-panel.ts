@@ -80,7 +80,9 @@ export class FindPanel extends PageElement {
 
   private read(): void {
     const state = this.editor?.state ?? null
-    this.found = state === null ? null : foundIn(state)
+    // The copy was bound anew: it has to be asked once more.
+    if (state !== null && foundIn(state) === null) this.editor?.act(ask(this.search))
+    this.found = this.editor?.state ? foundIn(this.editor.state) : null
     const finder = finderFor(this.search)
     this.inFields =
       finder === null || typeof finder === 'string'
@@ -161,23 +163,34 @@ export class FindPanel extends PageElement {
     const inFields = this.inFields.filter(({ key }) => !this.skipped.has(key))
     const n = found === null ? 0 : toReplace(found).length + inFields.length
     if (n === 0) return
-    this.alone(() => {
+    const done = this.alone(() => {
       this.act(replaceAll)
       for (const hit of inFields.toReversed()) this.replaceField(hit)
     })
     this.read()
-    toast(`Replaced in ${places(n)}.`, { label: 'Undo', run: () => this.editor?.run('undo') })
+    toast(`Replaced in ${places(n)}.`, {
+      label: 'Undo',
+      run: () => {
+        if (done !== undefined && this.undoManager?.undoStack.at(-1) === done) this.editor?.run('undo')
+        else toast('You have typed since: undo takes that back first, step by step.')
+      },
+    })
   }
 
-  /** A step of its own to undo. */
-  private alone(act: () => void): void {
+  private get undoManager(): UndoManager | undefined {
     const state = this.editor?.state
-    const undoManager = state && (yUndoPluginKey.getState(state)?.undoManager as UndoManager | undefined)
+    return state ? (yUndoPluginKey.getState(state)?.undoManager as UndoManager | undefined) : undefined
+  }
+
+  /** Makes it a step of its own to undo. @returns the step */
+  private alone(act: () => void): UndoManager['undoStack'][number] | undefined {
+    const { undoManager } = this
     // One's undo of the body goes over the fields too: what is replaced together is taken back together.
     undoManager?.addToScope(FIELDS.map((field) => fieldOf(this.live.ydoc, field)))
     undoManager?.stopCapturing()
     act()
     undoManager?.stopCapturing()
+    return undoManager?.undoStack.at(-1)
   }
 
   override render() {
@@ -319,7 +332,7 @@ export class FindPanel extends PageElement {
         this.editor?.focus()
       },
       toggle: () => this.act(skip(index)),
-      replace: () => this.alone(() => this.act(replaceOne(index))),
+      replace: () => void this.alone(() => this.act(replaceOne(index))),
     })
   }
 

@@ -117,20 +117,28 @@ function withCapitalsOf(found: string, replacement: string): string {
 }
 
 /** What kind of copy a hit stands in. */
-export type Where = 'question' | 'answer' | 'guess' | 'heading' | 'pull quote' | 'note' | 'copy'
+export type Where = 'question' | 'answer' | 'unsure' | 'heading' | 'pull quote' | 'note' | 'copy' | 'caption' | 'card'
 
 /** A match in the body, at ProseMirror positions. */
 export type Hit = Match & {
   where: Where
   /** Somebody said it: replaced only when `answers` is asked for. */
   said: boolean
-  /** The block it stands in, and where in that block's text. */
+  /** The block it stands in, and where in that block's text, or in the text of one of its attributes. */
   block: Node
   offset: number
+  attribute: string | null
 }
 
 /** What was found and what stands around it, for the list. */
 export type Context = { before: string; text: string; after: string }
+
+/** Words of a block that are no copy: those of a picture or a card. Found, and replaced as a whole. */
+const WORDS_OF: Readonly<Record<string, { where: Where; attributes: readonly string[] }>> = {
+  image: { where: 'caption', attributes: ['caption', 'alt', 'credit'] },
+  embed: { where: 'card', attributes: ['title', 'fallbackText'] },
+  linkCard: { where: 'card', attributes: ['title'] },
+}
 
 const CONTEXT = 40
 const texts = new WeakMap<Node, string>()
@@ -152,24 +160,42 @@ export function hitFinder(finder: Finder): (body: Node) => Hit[] {
       const where = whereIs(top)
       const inTurn = INSIDE_A_TURN.has(top.type.name)
       if (!inTurn) inAnswer = where === 'answer'
-      const said = inAnswer || where === 'pull quote' || where === 'guess'
+      const said = inAnswer || where === 'pull quote' || where === 'unsure'
       const look = (block: Node, pos: number): boolean => {
         if (!block.isTextblock) return true
         let matches = known.get(block)
         if (matches === undefined) known.set(block, (matches = finder.in(textOf(block))))
         const place = inTurn && inAnswer && where === 'copy' ? 'answer' : where
         for (const { from, to, becomes } of matches) {
-          hits.push({ from: pos + 1 + from, to: pos + 1 + to, becomes, where: place, said, block, offset: from })
+          hits.push({ from: pos + 1 + from, to: pos + 1 + to, becomes, where: place, said, block, offset: from, attribute: null })
         }
         return false
       }
-      if (look(top, start)) top.descendants((node, pos) => look(node, start + 1 + pos))
+      if (top.isAtom) hits.push(...inAttributes(finder, top, start))
+      else if (look(top, start)) top.descendants((node, pos) => look(node, start + 1 + pos))
     })
     return hits
   }
 }
 
-export const contextOf = ({ block, offset, from, to }: Hit): Context => around(textOf(block), offset, offset + to - from)
+/** One hit an attribute: what it becomes has all that was found in it replaced. */
+function inAttributes(finder: Finder, block: Node, pos: number): Hit[] {
+  const { where, attributes } = WORDS_OF[block.type.name] ?? { where: 'copy', attributes: [] }
+  return attributes.flatMap((attribute) => {
+    const text = String(block.attrs[attribute] ?? '')
+    const matches = finder.in(text)
+    if (matches.length === 0) return []
+    const becomes = matches
+      .toReversed()
+      .reduce((all, { from, to, becomes }) => all.slice(0, from) + becomes + all.slice(to), text)
+    return [{ from: pos, to: pos + block.nodeSize, becomes, where, said: false, block, offset: matches[0]!.from, attribute }]
+  })
+}
+
+export function contextOf({ block, offset, from, to, attribute }: Hit): Context {
+  if (attribute === null) return around(textOf(block), offset, offset + to - from)
+  return { before: '', text: String(block.attrs[attribute]), after: '' }
+}
 
 /** Begins with a whole word. */
 function around(text: string, from: number, to: number): Context {
@@ -186,7 +212,7 @@ function whereIs({ type, attrs }: Node): Where {
   if (type.name === 'pullQuote') return 'pull quote'
   if (type.name === 'notice') return 'note'
   if (type.name !== 'paragraph') return 'copy'
-  if (attrs.roleState === 'guess') return 'guess'
+  if (attrs.roleState === 'guess') return 'unsure'
   return attrs.role === 'question' || attrs.role === 'answer' ? attrs.role : 'copy'
 }
 
@@ -197,7 +223,11 @@ function whereIs({ type, attrs }: Node): Where {
  */
 export function replaceHits(tr: Transaction, hits: readonly Hit[]): Transaction {
   for (const hit of hits.toReversed()) {
-    const { from, to, becomes } = hit
+    const { from, to, becomes, attribute } = hit
+    if (attribute !== null) {
+      tr.setNodeAttribute(from, attribute, becomes)
+      continue
+    }
     const { text } = contextOf(hit)
     const most = Math.min(text.length, becomes.length)
     let head = 0

@@ -1,5 +1,14 @@
 /** What is looked for in the body right now: the hits in the state, marked in the copy, kept through everybody's edits. */
-import { Plugin, PluginKey, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
+import {
+  NodeSelection,
+  Plugin,
+  PluginKey,
+  Selection,
+  TextSelection,
+  type Command,
+  type EditorState,
+  type Transaction,
+} from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
 import { finderFor, follower, hitFinder, replaceHits, type Search, type Hit } from './find.ts'
@@ -35,7 +44,9 @@ function marked(doc: Node, { hits, at }: Found): DecorationSet {
     doc,
     hits
       .slice(first, first + MOST_MARKED)
-      .map(({ from, to }, i) => Decoration.inline(from, to, { class: first + i === at ? 'found found-here' : 'found' })),
+      .map(({ from, to, attribute }, i) =>
+        Decoration[attribute === null ? 'inline' : 'node'](from, to, { class: first + i === at ? 'found found-here' : 'found' }),
+      ),
   )
 }
 
@@ -135,7 +146,9 @@ export const goToHit =
   (state, dispatch) => {
     const hit = foundIn(state)?.hits[index]
     if (hit === undefined) return false
-    dispatch?.(act(state.tr.setSelection(TextSelection.create(state.doc, hit.from, hit.to)).scrollIntoView(), { go: index }))
+    const { from, to, attribute } = hit
+    const selection = attribute === null ? TextSelection.create(state.doc, from, to) : NodeSelection.create(state.doc, from)
+    dispatch?.(act(state.tr.setSelection(selection).scrollIntoView(), { go: index }))
     return true
   }
 
@@ -171,8 +184,9 @@ export const replaceOne =
     if (hit === undefined || (hit.said && found?.search.answers !== true)) return false
     if (dispatch) {
       const tr = replaceHits(state.tr, [hit])
-      const end = hit.from + hit.becomes.length
-      dispatch(tr.setSelection(TextSelection.create(tr.doc, end)))
+      // Behind it, on the way to the next.
+      const end = hit.attribute === null ? hit.from + hit.becomes.length : hit.to
+      dispatch(tr.setSelection(Selection.near(tr.doc.resolve(end))))
     }
     return true
   }

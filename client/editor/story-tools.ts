@@ -53,11 +53,11 @@ export class StoryTools extends PageElement {
   private items(menu: Menu): MenuItem[] {
     const { looks } = this
     return inMenu(menu).map((name) => {
-      const { says, apart, on, off } = DEEDS[name]
+      const { says, apart, on, off, everywhere } = DEEDS[name]
       return {
         label: says,
         apart: apart === true,
-        ...(on === undefined || looks === null ? {} : { on: looks.entered && on(looks) }),
+        ...(on === undefined || looks === null ? {} : { on: (looks.entered || everywhere === true) && on(looks) }),
         off: !this.may(name) || looks === null || off?.(looks) === true,
         key: keyOf(name) ?? '',
         run: () => this.press(name),

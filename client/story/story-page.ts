@@ -161,6 +161,7 @@ export class StoryPage extends PageElement {
     this.looks = null
     this.counts = NOTHING
     this.issues = 0
+    this.removeAttribute('data-side')
     this.began = false
     const { person } = this.session
     this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
@@ -310,7 +311,7 @@ export class StoryPage extends PageElement {
         ></save-state>
         ${
           this.calm
-            ? html`<button class="button quiet calm-out" type="button" @click=${() => this.turnCalm(false)}>
+            ? html`<button class="button calm-out" type="button" @click=${() => this.turnCalm(false)}>
                 Show the tools
               </button>`
             : nothing

@@ -27,6 +27,8 @@ export class StorySide extends PageElement {
   @state() private panel: Panel | null = null
   @state() private parts: Part[] = []
   @state() private at = -1
+  /** Where the keyboard was when a panel took it. */
+  private from: Element | null = null
   @query('find-panel') private find!: FindPanel | null
   @query('story-outline') private outline!: StoryOutline | null
   @query('checks-panel') private checks!: ChecksPanel | null
@@ -35,6 +37,7 @@ export class StorySide extends PageElement {
   async show(panel: Panel): Promise<void> {
     if (panel === 'outline' && this.outline?.contains(document.activeElement)) return this.close()
     if (panel === 'checks' && this.checks?.contains(document.activeElement)) return this.close()
+    if (!this.contains(document.activeElement)) this.from = document.activeElement
     const isNew = this.panel !== panel
     this.turnTo(panel)
     this.read()
@@ -66,8 +69,11 @@ export class StorySide extends PageElement {
   }
 
   private close(): void {
+    // From a search one comes back to the copy, where it has led.
+    const back = this.panel === 'outline' && this.from?.isConnected === true && this.from !== document.body ? this.from : null
     this.turnTo(null)
-    this.editor?.focus()
+    if (back instanceof HTMLElement) back.focus()
+    else this.editor?.focus()
   }
 
   private jump(event: CustomEvent<number>): void {

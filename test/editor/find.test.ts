@@ -140,6 +140,21 @@ describe('replacing', () => {
     )
   })
 
+  test('words of pictures and cards too, each as a whole', () => {
+    const doc = body(
+      p('Anna.'),
+      schema.node('image', { caption: 'Anna at the pier. Anna left.', alt: 'Anna', credit: 'Ben' }),
+      schema.node('linkCard', { title: 'Anna’s book' }),
+    )
+    const state = looking(doc, { text: 'anna', replacement: 'hanna' })
+    expect(foundIn(state)!.hits.map(({ where }) => where)).toEqual(['copy', 'caption', 'caption', 'card'])
+    const after = then(state, step(1), step(1), step(1), replaceAll)
+    expect(after.doc.child(1).attrs).toMatchObject({ caption: 'Hanna at the pier. Hanna left.', alt: 'Hanna', credit: 'Ben' })
+    expect(after.doc.child(2).attrs.title).toBe('Hanna’s book')
+    const one = then(state, replaceOne(2))
+    expect(one.doc.child(1).attrs).toMatchObject({ caption: 'Anna at the pier. Anna left.', alt: 'Hanna' })
+  })
+
   test('a dollar is a dollar; in a pattern it stands for what was found', () => {
     const sums = body(p('USD 5, USD 60'))
     expect(told(then(looking(sums, { text: 'USD ', replacement: '$$1&' }), replaceAll).doc)).toBe('p: $$1&5, $$1&60')

@@ -68,6 +68,7 @@ export const aidDeeds = {
       }
       return true
     },
+    everywhere: true,
     on: wantsSmartTyping,
   },
   print: {
