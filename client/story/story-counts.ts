@@ -28,10 +28,7 @@ export class StoryCounts extends PageElement {
   }
 
   private toggled(event: ToggleEvent): void {
-    const open = event.newState === 'open'
-    this.opener.setAttribute('aria-expanded', String(open))
-    if (open) (this.pop.querySelector<HTMLElement>('input') ?? this.pop).focus()
-    else this.dispatchEvent(new CustomEvent('counted'))
+    this.opener.setAttribute('aria-expanded', String(event.newState === 'open'))
   }
 
   private setTarget(event: Event): void {
@@ -64,7 +61,15 @@ export class StoryCounts extends PageElement {
               <b>${number(turns.answers)}</b> ${plural(turns.answers, 'answer')}</span
             >`
       }${story === 0 ? nothing : html`<span title="At 238 words a minute">${minutesFor(story)} min</span>`}
-      <div class="counts-pop" popover role="dialog" aria-label="Word count" tabindex="-1" @toggle=${this.toggled}>
+      <div
+        class="counts-pop"
+        popover
+        role="dialog"
+        aria-label="Word count"
+        tabindex="-1"
+        ?autofocus=${!this.writable}
+        @toggle=${this.toggled}
+      >
         <dl>
           ${this.row('Story', story, story === 0 ? '' : `${minutesFor(story)} min to read`)}
           ${
@@ -83,6 +88,7 @@ export class StoryCounts extends PageElement {
                 ? html`<input
                     id="story-target"
                     class="input"
+                    autofocus
                     type="number"
                     inputmode="numeric"
                     min="0"

@@ -311,9 +311,7 @@ export class StoryPage extends PageElement {
         ></save-state>
         ${
           this.calm
-            ? html`<button class="button calm-out" type="button" @click=${() => this.turnCalm(false)}>
-                Show the tools
-              </button>`
+            ? html`<button class="button calm-out" type="button" @click=${() => this.turnCalm(false)}>Show the tools</button>`
             : nothing
         }
         <span class="grow"></span>
@@ -360,7 +358,6 @@ export class StoryPage extends PageElement {
                 .target=${this.settings.target}
                 .writable=${writable}
                 @target=${(event: CustomEvent<number>) => this.set('target', event.detail)}
-                @counted=${() => this.editor?.focus()}
               ></story-counts>`
         }
         ${
