@@ -2,7 +2,7 @@
 import type { Command } from 'prosemirror-state'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Settings, Speaker } from '../../shared/story.ts'
-import type { EditorLooks } from './story-editor.ts'
+import type { EditorLooks } from './looks.ts'
 
 /** The menus of the tool bar, in its order. A deed stands in one of them, and so in the search for commands. */
 export const MENUS = {

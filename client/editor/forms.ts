@@ -7,6 +7,7 @@ import { toast } from '../ui/toast-list.ts'
 import { cardAt, insertCard, lineToCard, linkLineAt, setCard, type CardName } from './card-commands.ts'
 import { hrefFrom, linkAt, setLink, unlink } from './links.ts'
 import { langAt, setLang } from './mark-commands.ts'
+import type { Asked } from './deed.ts'
 import type { StoryEditor } from './story-editor.ts'
 
 export const addressField = (value: string): FormField => ({
@@ -25,7 +26,7 @@ export const affiliateField = (value: boolean): FormField => ({
   value,
 })
 
-export async function askLink(editor: StoryEditor): Promise<void> {
+async function askLink(editor: StoryEditor): Promise<void> {
   const there = editor.state === null ? null : linkAt(editor.state)
   const filled = await askForm({
     title: there === null ? 'Link' : 'Change the link',
@@ -61,7 +62,7 @@ const LANGUAGES = [
   'zh',
 ]
 
-export async function askLanguage(editor: StoryEditor): Promise<void> {
+async function askLanguage(editor: StoryEditor): Promise<void> {
   const there = editor.state === null ? null : langAt(editor.state)
   if (there === null) return
   const names = new Intl.DisplayNames(['en'], { type: 'language' })
@@ -156,14 +157,14 @@ async function fill(name: CardName, attrs: Record<string, unknown>, isNew: boole
 }
 
 /** Asks for a new card and puts it in below the caret. */
-export async function askNewCard(editor: StoryEditor, name: CardName): Promise<void> {
+async function askNewCard(editor: StoryEditor, name: CardName): Promise<void> {
   const attrs = await fill(name, {}, true)
   if (attrs !== null) editor.act(insertCard(name, attrs))
   editor.focus()
 }
 
 /** Asks what the selected card says. A colleague may take it out meanwhile: then it is put in anew. */
-export async function askCard(editor: StoryEditor): Promise<void> {
+async function askCard(editor: StoryEditor): Promise<void> {
   const card = editor.state === null ? null : cardAt(editor.state)
   if (card === null) return
   const name = card.node.type.name as CardName
@@ -177,7 +178,7 @@ export async function askCard(editor: StoryEditor): Promise<void> {
 }
 
 /** @param href of the line that is nothing but this link; without it, of the line at the caret */
-export async function askCardForLine(editor: StoryEditor, href?: string): Promise<void> {
+async function askCardForLine(editor: StoryEditor, href?: string): Promise<void> {
   const line = editor.state === null ? null : linkLineAt(editor.state, href)
   if (line === null) return
   const name: CardName = placeOf(line.href) === null ? 'linkCard' : 'embed'
@@ -185,4 +186,27 @@ export async function askCardForLine(editor: StoryEditor, href?: string): Promis
   const attrs = await fill(name, { url: line.href, title }, true)
   if (attrs !== null) editor.act(lineToCard(line.href, name, attrs))
   editor.focus()
+}
+
+type FormName = Extract<Asked, 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'>
+
+/** What a page with an editor shows when one of these is asked for. */
+export function forms(editorOf: () => StoryEditor | null): Record<FormName, () => void> {
+  const on = (ask: (editor: StoryEditor) => Promise<void>) => (): void => {
+    const editor = editorOf()
+    if (editor !== null) void ask(editor)
+  }
+  return {
+    link: on(askLink),
+    lang: on(askLanguage),
+    embed: on((editor) => askNewCard(editor, 'embed')),
+    linkCard: on((editor) => askNewCard(editor, 'linkCard')),
+    card: on(askCard),
+    'card of line': on((editor) => askCardForLine(editor)),
+  }
+}
+
+/** A link that was pasted on a line of its own may be meant as a card. */
+export function offerCard(editor: StoryEditor, href: string): void {
+  toast('The link is on a line of its own.', { label: 'Make it a card', run: () => void askCardForLine(editor, href) })
 }

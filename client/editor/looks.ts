@@ -2,6 +2,7 @@
 import type { MarkType } from 'prosemirror-model'
 import { NodeSelection, type EditorState } from 'prosemirror-state'
 import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, schema, type NoticeKind } from '../../shared/schema.ts'
+import type { DeedName } from './deeds.ts'
 
 const { paragraph, heading, list, notice } = schema.nodes
 
@@ -20,6 +21,21 @@ export type Looks = {
   notice: NoticeKind | null
   /** Names of the marks of the next letter, or of some of what is selected. */
   marks: string[]
+}
+
+/** What the page around the editor shows: sent as the event `looks` whenever it changed. */
+export type EditorLooks = Looks & {
+  canUndo: boolean
+  canRedo: boolean
+  /** The caret has been in the body: what the buttons would change is where this person put it. */
+  entered: boolean
+  /** Those deeds of the tool bar that apply where the caret is. */
+  may: DeedName[]
+  /** Paragraphs inside turns, and how many of them are guesses. */
+  paragraphs: number
+  unsure: number
+  questions: number
+  answers: number
 }
 
 export function looksOf(state: EditorState): Looks {

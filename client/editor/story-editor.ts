@@ -33,7 +33,7 @@ import { misfit, misfitIn } from './fits.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
 import { linkPaste } from './link-paste.ts'
-import { looksOf, type Looks } from './looks.ts'
+import { looksOf, type EditorLooks } from './looks.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
@@ -46,21 +46,6 @@ import type { Interview } from './turns.ts'
 import { readable } from './unbound.ts'
 import './editor.css'
 import './issues.css'
-
-/** What the page around the editor shows: sent as the event `looks` whenever it changed. */
-export type EditorLooks = Looks & {
-  canUndo: boolean
-  canRedo: boolean
-  /** The caret has been in the body: what the buttons would change is where this person put it. */
-  entered: boolean
-  /** Those deeds of the tool bar that apply where the caret is. */
-  may: DeedName[]
-  /** Paragraphs inside turns, and how many of them are guesses. */
-  paragraphs: number
-  unsure: number
-  questions: number
-  answers: number
-}
 
 const IN_BAR = BAR.flatMap(({ deeds }) => deeds)
 

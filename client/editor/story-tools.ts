@@ -7,7 +7,7 @@ import type { MenuItem } from '../ui/menu.ts'
 import { MENUS, type Menu } from './deed.ts'
 import { BAR, DEEDS, inMenu, type DeedName } from './deeds.ts'
 import { keyOf, shortcutOf } from './keys.ts'
-import type { EditorLooks } from './story-editor.ts'
+import type { EditorLooks } from './looks.ts'
 import '../ui/pop-menu.ts'
 import './tools.css'
 

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { PageElement } from '../ui/element.ts'
 import type { DeedName } from './deeds.ts'
 import { keyOf } from './keys.ts'
-import type { EditorLooks } from './story-editor.ts'
+import type { EditorLooks } from './looks.ts'
 
 @customElement('unsure-strip')
 export class UnsureStrip extends PageElement {

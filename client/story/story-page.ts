@@ -26,10 +26,11 @@ import type { Asked } from '../editor/deed.ts'
 import type { DeedName } from '../editor/deeds.ts'
 import { keyOf } from '../editor/keys.ts'
 import type { KeysDialog } from '../editor/keys-dialog.ts'
-import { askCard, askCardForLine, askLanguage, askLink, askNewCard } from '../editor/forms.ts'
+import { forms, offerCard } from '../editor/forms.ts'
 import type { SpeakersDialog } from '../editor/speakers-dialog.ts'
 import { wantsSmartTyping } from '../editor/smart-typing.ts'
-import type { EditorLooks, StoryEditor } from '../editor/story-editor.ts'
+import type { EditorLooks } from '../editor/looks.ts'
+import type { StoryEditor } from '../editor/story-editor.ts'
 import type { House } from '../editor/story-style.ts'
 import type { Spot } from '../editor/issues.ts'
 import type { LiveStory } from '../sync/live-story.ts'
@@ -188,12 +189,7 @@ export class StoryPage extends PageElement {
 
   /** What the deeds of the editor can ask this page to show. */
   private readonly shows: Record<Asked, () => void> = {
-    link: () => this.editor && void askLink(this.editor),
-    lang: () => this.editor && void askLanguage(this.editor),
-    embed: () => this.editor && void askNewCard(this.editor, 'embed'),
-    linkCard: () => this.editor && void askNewCard(this.editor, 'linkCard'),
-    card: () => this.editor && void askCard(this.editor),
-    'card of line': () => this.editor && void askCardForLine(this.editor),
+    ...forms(() => this.editor),
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -253,14 +249,6 @@ export class StoryPage extends PageElement {
       if (isSignedOut(error)) this.endSession()
       else toast(sentence(error))
     }
-  }
-
-  /** A link on a line of its own may be meant as a card. */
-  private offerCard(href: string): void {
-    toast('The link is on a line of its own.', {
-      label: 'Make it a card',
-      run: () => this.editor && void askCardForLine(this.editor, href),
-    })
   }
 
   /** Words are counted, and the outline is read, when the page has nothing better to do. */
@@ -416,7 +404,7 @@ export class StoryPage extends PageElement {
         @edited=${this.edited}
         @moved=${this.edited}
         @refused=${(event: CustomEvent<string>) => toast(event.detail)}
-        @link-line=${(event: CustomEvent<string>) => this.offerCard(event.detail)}
+        @link-line=${(event: CustomEvent<string>) => this.editor && offerCard(this.editor, event.detail)}
         @ask=${(event: CustomEvent<Asked>) => this.shows[event.detail]()}
       ></story-editor>
     </article>`
