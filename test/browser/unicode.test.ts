@@ -1,27 +1,9 @@
 /** Writing that is more than one key a letter: emoji, input methods, right to left. */
 import { expect, test } from 'vitest'
-import type { CDPSession } from 'playwright-core'
-import { aDesk, soon, type Colleague } from './desk.ts'
+import { aDesk, soon } from './desk.ts'
+import { InputMethod } from './input-method.ts'
 
 const desk = aDesk()
-
-/** The browser's own way to an input method. */
-class InputMethod {
-  private constructor(private readonly cdp: CDPSession) {}
-
-  static async of(window: Colleague): Promise<InputMethod> {
-    return new InputMethod(await window.context.newCDPSession(window.page))
-  }
-
-  async composes(...steps: string[]): Promise<void> {
-    for (const text of steps)
-      await this.cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  }
-
-  async commits(text: string): Promise<void> {
-    await this.cdp.send('Input.insertText', { text })
-  }
-}
 
 test('[UNI-03] an emoji typed, and replaced by its neighbour, arrives whole in body and headline', async () => {
   const story = await desk.story([''])
