@@ -24,7 +24,8 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
       if (done < MIGRATIONS.length) await sql`pragma user_version = ${sql.lit(MIGRATIONS.length)}`.execute(plain)
       await sql`commit`.execute(plain)
     } catch (error) {
-      await sql`rollback`.execute(plain)
+      // A full disk has rolled it back by itself; what is told is why, not that there was nothing to roll back.
+      await sql`rollback`.execute(plain).catch(() => {})
       throw error
     }
   })

@@ -5,13 +5,43 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Kysely, SqliteDialect, SqliteDriver, sql, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
 
 export type Db = Kysely<Tables>
 
 export const DATABASE_FILE = 'copydesk.sqlite'
+
+/**
+ * A full disk makes SQLite roll a transaction back by itself. Rolling back once more would fail, and that
+ * failure would be told instead of the full disk.
+ */
+class OwnDriver extends SqliteDriver {
+  constructor(
+    config: SqliteDialectConfig,
+    private readonly sqlite: SQLite.Database,
+  ) {
+    super(config)
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.sqlite.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+class OwnDialect extends SqliteDialect {
+  constructor(
+    private readonly config: SqliteDialectConfig,
+    private readonly sqlite: SQLite.Database,
+  ) {
+    super(config)
+  }
+
+  override createDriver(): Driver {
+    return new OwnDriver(this.config, this.sqlite)
+  }
+}
 
 /**
  * @param dataDir the folder that holds the database; made when it is missing
@@ -24,7 +54,7 @@ export async function open(dataDir: string): Promise<Db> {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  const db = new Kysely<Tables>({ dialect: new OwnDialect({ database: sqlite }, sqlite) })
   try {
     await migrate(db)
   } catch (error) {
@@ -55,6 +85,11 @@ export function holdAlone(dataDir: string): () => void {
 /** Whether a write failed because of what it says, not because of the disk: trying it again would not help. */
 export function isConflict(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')
+}
+
+/** Whether a write failed because of the disk: full, read-only, broken, or held by another process for too long. */
+export function isDiskTrouble(error: unknown): boolean {
+  return error instanceof SQLite.SqliteError && /^SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)/.test(error.code)
 }
 
 /** Rises whenever another process has changed the database (the `person` command, say). */

@@ -20,7 +20,7 @@ export type SignedIn = { person: Person; signIn: string }
 
 /** The person of a cookie; null when it names no sign-in that still holds. */
 export async function signedIn(
-  desk: Pick<Desk, 'db' | 'clock' | 'config'>,
+  desk: Pick<Desk, 'db' | 'clock' | 'config' | 'log'>,
   cookieHeader: string | undefined,
 ): Promise<SignedIn | null> {
   if (cookieHeader === undefined) return null
@@ -32,8 +32,17 @@ export async function signedIn(
   const found = await signInOf(desk.db, signIn, now)
   if (found === null) return null
   // At most once a day, or every request would write.
-  if (found.expiresAt < now + SIGN_IN_MS - DAY_MS) await prolongSignIn(desk.db, signIn, now + SIGN_IN_MS)
+  if (found.expiresAt < now + SIGN_IN_MS - DAY_MS) await prolong(desk, signIn, now)
   return { person: found.person, signIn }
+}
+
+/** A disk that takes nothing is no reason to keep somebody from reading: the next request tries again. */
+async function prolong({ db, log }: Pick<Desk, 'db' | 'log'>, signIn: string, now: number): Promise<void> {
+  try {
+    await prolongSignIn(db, signIn, now + SIGN_IN_MS)
+  } catch (error) {
+    log.warn({ err: error }, 'a sign-in could not be prolonged')
+  }
 }
 
 /** @throws Refusal `not-allowed` */

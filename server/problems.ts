@@ -1,6 +1,7 @@
 /** The one place that turns what was thrown into an HTTP answer: `application/problem+json` (RFC 9457). */
 import { RequestError } from '@hono/node-server'
 import type { Context } from 'hono'
+import { isDiskTrouble } from '../db/open.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Problem } from '../shared/api.ts'
 import type { Desk } from './context.ts'
@@ -46,11 +47,17 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS
 
-/** A refusal goes out as it is; anything else is a bug: logged in full, told without a word of it. */
+/** A refusal goes out as it is, a disk that takes nothing is told; anything else is a bug: logged in full, told without a word of it. */
 export function answerProblem(desk: Pick<Desk, 'log'>, error: unknown, c: Context): Response {
   if (error instanceof Refusal) return problem(error.type, error.status, error.message)
   if (error instanceof RequestError) return problem('bad-request', 400, 'The request could not be read.')
   desk.log.error({ err: error, method: c.req.method, path: c.req.path }, 'a request failed')
+  if (c.req.method !== 'GET' && isDiskTrouble(error))
+    return problem(
+      'not-saved',
+      503,
+      'The server cannot write to its disk just now, so nothing was changed. Try again in a moment, or tell whoever runs Copydesk.',
+    )
   return problem('internal-error', 500, 'Something went wrong on the server, and nothing was done. Its log has the details.')
 }
 

@@ -120,7 +120,9 @@ export function describe(given: Description) {
   if (!open) names.add('signed-out')
   if (takes) for (const name of ['bad-json', 'too-large', 'wrong-type', 'invalid-field'] as const) names.add(name)
   if (takesFile) for (const name of ['too-large', 'wrong-type', 'not-readable'] as const) names.add(name)
-  if (takes || takesFile || answer.status !== 200) names.add('foreign-origin')
+  // Whatever changes something: not by a page of another site, and not when the disk takes nothing.
+  const changes = takes !== undefined || takesFile !== undefined || answer.status !== 200 || names.has('foreign-origin')
+  if (changes) for (const name of ['foreign-origin', 'not-saved'] as const) names.add(name)
 
   const problems: Record<number, string[]> = {}
   for (const name of names) {
