@@ -158,6 +158,8 @@ export const BOOKMARK = {
   unsure: '_copydesk_unsure_',
   /** A notice begins here, though the paragraph before is one of the same kind. */
   notice: '_copydesk_notice_',
+  /** A list begins here, though the paragraph before is of a list like it. */
+  list: '_copydesk_list_',
   /** What a pull quote is taken from, and the pull quote. */
   source: '_copydesk_source_',
   quote: '_copydesk_quote_',

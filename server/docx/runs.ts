@@ -4,7 +4,7 @@ import { markingStyle } from '../../shared/docx-names.ts'
 import type { Look, Span } from '../../shared/body/spans.ts'
 
 /** Blue and underlined by hand: a style of its own would take the place of the words' style. */
-const LINK = { color: '1F4FA3', underline: { type: 'single' } } as const
+export const LINK = { color: '1F4FA3', underline: { type: 'single' } } as const
 
 /** Arabic, Hebrew, Syriac, Thaana and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

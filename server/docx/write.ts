@@ -31,7 +31,7 @@ import {
 import { plain, type Span } from '../../shared/body/spans.ts'
 import { BOOKMARK, CHARACTER, markingStyle, noticeStyle, PARAGRAPH, PROPERTY, SAYS, voiceStyle } from '../../shared/docx-names.ts'
 import type { Speaker, StoryText } from '../../shared/story.ts'
-import { asUri, isRightToLeft, link, runs, words } from './runs.ts'
+import { asUri, isRightToLeft, LINK, link, runs, words } from './runs.ts'
 import { LISTS, NUMBERING, stylesOf } from './styles.ts'
 
 /** A picture as Word can show it; width and height in pixels. */
@@ -86,7 +86,7 @@ const footer = (): Footer =>
   })
 
 /** The width of the copy, in pixels at 96 to the inch. */
-const MEASURE = 560
+const MEASURE = 580
 const TALLEST = 700
 
 class Writer {
@@ -131,7 +131,7 @@ class Writer {
         return [this.text(PARAGRAPH.pullQuote, part.spans, marks)]
       }
       case 'list':
-        return this.list(part)
+        return this.list(part, before)
       case 'notice':
         return this.notice(part, before)
       case 'divider':
@@ -194,11 +194,16 @@ class Writer {
 
   // --- lists, notices ---
 
-  private list({ ordered, items }: ListPart): Paragraph[] {
+  private list({ ordered, items }: ListPart, before: Part | undefined): Paragraph[] {
     const instance = (this.lists += 1)
     const reference = ordered ? LISTS.number : LISTS.bullet
-    return items.map(({ level, spans }) =>
-      this.text(ordered ? PARAGRAPH.number : PARAGRAPH.bullet, spans, [], [], { numbering: { reference, level, instance } }),
+    const begins = before?.kind === 'list' && before.ordered === ordered
+    return items.map(({ level, spans }, i) =>
+      this.text(ordered ? PARAGRAPH.number : PARAGRAPH.bullet, spans, begins && i === 0 ? [[BOOKMARK.list, 0]] : [], [], {
+        numbering: { reference, level, instance },
+        // The space under the list.
+        ...(i === items.length - 1 ? { spacing: { after: 160 } } : {}),
+      }),
     )
   }
 
@@ -251,7 +256,10 @@ class Writer {
   private linked(url: string | null, title: string, affiliate: boolean): ParagraphChild[] {
     const style = affiliate ? markingStyle({ affiliate, bracketed: false, workTitle: false, lang: null }) : null
     if (style !== null) this.markings.set(style.id, style)
-    const named = words(title || asUri(url ?? ''), style === null ? {} : { style: style.id })
+    const named = words(title || asUri(url ?? ''), {
+      ...(style === null ? {} : { style: style.id }),
+      ...(url === null ? {} : LINK),
+    })
     return [url === null ? named : link(url, [named])]
   }
 }

@@ -6,7 +6,7 @@
 import { Blocks, splitAtGaps, tidy } from './blocks.ts'
 import type { RunChanges } from './docx-changes.ts'
 import type { Relation } from './docx-parts.ts'
-import { apartBy, ownLook, type DocxOwn, type OwnParagraph } from './docx-own.ts'
+import { apartBy, ownList, ownLook, type DocxOwn, type OwnParagraph } from './docx-own.ts'
 import type { DocxPictures } from './docx-pictures.ts'
 import { raised, signOf } from './docx-signs.ts'
 import { takeLook, takeParagraph, type Numbering, type RunLook, type Style, type Styles } from './docx-styles.ts'
@@ -371,8 +371,11 @@ export class DocxBody implements XmlEvents {
       this.putAll(images)
     } else if (number !== null) {
       if (!number.known) this.context.lost.add('The numbering of a list, which is not in the file')
-      if (!this.blocks.inList || (level === 0 && this.list !== list)) this.blocks.beginList(number.ordered, number.number)
-      this.list = list
+      const given = this.context.own === null ? null : ownList({ style: style.name, bookmarks: paragraph.bookmarks })
+      const { key, begins } = given ?? { key: list, begins: level === 0 && this.list !== list }
+      if (!this.blocks.inList || begins || (given !== null && this.list !== key))
+        this.blocks.beginList(number.ordered, number.number)
+      this.list = key
       this.blocks.item(level, number.ordered).push(...all)
       this.putAll(images)
     } else this.putWords(paragraph.parts, style.name)

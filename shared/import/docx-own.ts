@@ -59,6 +59,16 @@ const CARDS: Record<string, Card> = {
   [PARAGRAPH.subscribe]: { kind: 'linkCard', card: 'subscribe', affiliate: false },
 }
 
+/** The lists of our files are known by their style: programs that save one share it out among several of their own. */
+export function ownList({
+  style,
+  bookmarks,
+}: Pick<OwnParagraph, 'style' | 'bookmarks'>): { key: string; begins: boolean } | null {
+  const id = ownStyle(style)
+  if (id !== PARAGRAPH.bullet && id !== PARAGRAPH.number) return null
+  return { key: id, begins: bookmarked(BOOKMARK.list, bookmarks) !== null }
+}
+
 /** The styles of words that are no words of their paragraph. */
 const APART = new Set<string>(Object.values(CHARACTER))
 export function apartBy(style: string): string | null {

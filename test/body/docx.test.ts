@@ -166,7 +166,7 @@ describe('pictures', () => {
     ).toEqual([PNG])
     expect(all(body, 'wp:docPr', 'descr')).toEqual(['A "pier" & <boats>'])
     const [width, height] = [all(body, 'wp:extent', 'cx'), all(body, 'wp:extent', 'cy')].map((of) => Number(of[0]) / 9525)
-    expect([width, height]).toEqual([560, 315])
+    expect([width, height]).toEqual([580, 326])
   })
 
   test('that say nothing are marked as decorative, as Word has it', async () => {
