@@ -1,11 +1,11 @@
 /** Reads a file as an interview: short ones at once, long ones beside the server, so that nobody's typing waits for them. */
-import { Worker } from 'node:worker_threads'
 import { Archive } from '../shared/import/archive.ts'
 import { readDocx, readHtml, readJson, readMarkdown, readText, readWxr, type Reading } from '../shared/import/read.ts'
 import type { FileType } from '../shared/file-types.ts'
 import { MAX_STORY_BYTES } from '../shared/protocol.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { schema } from '../shared/schema.ts'
+import { beside } from './beside.ts'
 import type { Clock } from './clock.ts'
 import { decode } from './decode.ts'
 import { SlowWork } from './limits.ts'
@@ -20,22 +20,13 @@ const SHORT = 128 * 1024
 const MOST_LETTERS = MAX_STORY_BYTES / 4
 const LONGEST_READING_MS = 30_000
 
-/** A thread knows no TypeScript, however the server itself was started, until it is told. */
-const START = `
-  const { workerData } = require('node:worker_threads')
-  import(workerData.tsx).then(({ register }) => {
-    register()
-    return import(workerData.file)
-  })
-`
-
 /** A reading as it comes back from beside, or why there is none. */
 export type Told =
   | { reading: Omit<Reading, 'body'> & { body: unknown } }
   | { refusal: Pick<Refusal, 'type' | 'status' | 'message'> }
 
 export class FileReader {
-  private readonly beside = new SlowWork(
+  private readonly line = new SlowWork(
     1,
     2,
     8,
@@ -49,36 +40,16 @@ export class FileReader {
    * @throws Refusal `not-readable`, `too-large`, `too-busy`
    */
   async read(given: Given, personId: string): Promise<Reading> {
-    return lengthOf(given) <= SHORT ? readGiven(given) : this.beside.run(personId, () => this.readBeside(given))
+    return lengthOf(given) <= SHORT ? readGiven(given) : this.line.run(personId, () => this.readBeside(given))
   }
 
-  private async readBeside(given: Given): Promise<Reading> {
-    const worker = new Worker(START, {
-      eval: true,
-      workerData: {
-        tsx: import.meta.resolve('tsx/esm/api'),
-        file: new URL('./read-worker.ts', import.meta.url).href,
-        given,
-      },
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
-    })
-    const cancel = this.clock.after(LONGEST_READING_MS, () => void worker.terminate())
-    try {
-      const told = await new Promise<Told>((resolve, reject) => {
-        worker.once('message', resolve)
-        // Out of memory or out of time: the file was too much.
-        worker.once('error', (error: NodeJS.ErrnoException) =>
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ refusal: tooLong() }) : reject(error),
-        )
-        worker.once('exit', () => resolve({ refusal: tooLong() }))
-      })
-      if ('refusal' in told) throw new Refusal(told.refusal.type, told.refusal.status, told.refusal.message)
-      return { ...told.reading, body: schema.nodeFromJSON(told.reading.body) }
-    } finally {
-      cancel()
-      await worker.terminate()
-    }
+  private async readBeside(task: Given): Promise<Reading> {
+    const file = new URL('./read-worker.ts', import.meta.url)
+    const told = await beside<Told>(this.clock, { file, task, longestMs: LONGEST_READING_MS })
+    // Out of memory or out of time: the file was too much.
+    if (told === null) throw tooLong()
+    if ('refusal' in told) throw new Refusal(told.refusal.type, told.refusal.status, told.refusal.message)
+    return { ...told.reading, body: schema.nodeFromJSON(told.reading.body) }
   }
 }
 

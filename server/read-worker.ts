@@ -14,4 +14,4 @@ function tell(given: Given): Told {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(tell((workerData as { given: Given }).given))
+parentPort?.postMessage(tell((workerData as { task: Given }).task))
