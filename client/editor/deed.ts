@@ -18,6 +18,8 @@ export type Menu = keyof typeof MENUS
 /** What the page around the editor can show; `story-page.ts` says how. */
 export type Asked =
   | 'link'
+  | 'picture'
+  | 'pictureWords'
   | 'lang'
   | 'embed'
   | 'linkCard'

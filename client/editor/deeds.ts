@@ -11,11 +11,13 @@ import { insertDeeds } from './deeds/insert.ts'
 import { interviewDeeds } from './deeds/interview.ts'
 import { outDeeds } from './deeds/out.ts'
 import { styleDeeds } from './deeds/style.ts'
+import { pictureDeeds } from './deeds/pictures.ts'
 
 const ALL = {
   ...interviewDeeds,
   ...formatDeeds,
   ...insertDeeds,
+  ...pictureDeeds,
   ...blockDeeds,
   ...aidDeeds,
   ...outDeeds,

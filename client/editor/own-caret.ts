@@ -6,7 +6,7 @@ import type { Node, ResolvedPos } from 'prosemirror-model'
 import { Plugin, TextSelection, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { getRelativeSelection, ySyncPluginKey, yUndoPluginKey, type ProsemirrorBinding } from 'y-prosemirror'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { fromColleague } from './block-ids.ts'
 
 const CONTEXT = 24
@@ -150,8 +150,21 @@ export class UndoCaret {
 
   private readonly undoing = (_events: unknown, transaction: Y.Transaction): void => {
     const { parts } = this
-    if (parts === null || transaction.origin !== parts.undoManager) return
-    const place = parts.undoManager.currStackItem?.meta.get(parts.binding) as Place | undefined
-    if (place !== undefined) parts.binding.beforeTransactionSelection = place
+    if (parts === null) return
+    if (transaction.origin === parts.undoManager) {
+      const place = parts.undoManager.currStackItem?.meta.get(parts.binding) as Place | undefined
+      if (place !== undefined) parts.binding.beforeTransactionSelection = place
+    }
+    // A block that was selected as a whole and is taken out: y-prosemirror would select the one after it, for the
+    // next Delete to take out too, or fall over when there is none.
+    const place = parts.binding.beforeTransactionSelection as Place | null
+    if (place?.type === 'node' && !isThere(place.anchor as Y.RelativePosition, transaction.doc))
+      parts.binding.beforeTransactionSelection = { ...place, type: 'text', head: place.anchor }
   }
+}
+
+function isThere({ item: id }: Y.RelativePosition, { store }: Y.Doc): boolean {
+  if (id === null || Y.getState(store, id.client) <= id.clock) return false
+  const item: Y.Item | Y.GC = Y.getItem(store, id)
+  return item instanceof Y.Item && !item.deleted
 }

@@ -79,14 +79,17 @@ export type Pasting = {
   /** Who speaks in the story. */
   speakers: () => Readonly<Record<string, Speaker>>
   addSpeaker: (id: string, speaker: Speaker) => void
+  /** Told what is about to be pasted and the pictures that came with it; gives it back without what no story may hold. */
+  pictures: (slice: Slice, files: ReadonlyMap<string, Blob>) => Slice
   /** Told a sentence when nothing was pasted, or when something of it is not as it was. */
   say: (sentence: string) => void
 }
 
+const NO_PICTURES: ReadonlyMap<string, Blob> = new Map()
 const NOTHING = 'There is nothing on the clipboard that a story can hold.'
 const isOwn = (html: string): boolean => html.includes('data-pm-slice')
 
-export function paste({ speakers, addSpeaker, say }: Pasting): Plugin {
+export function paste({ speakers, addSpeaker, pictures, say }: Pasting): Plugin {
   /** What was read from another program, until ProseMirror asks for it. */
   let read: Pasted | null = null
   let own = false
@@ -151,7 +154,7 @@ export function paste({ speakers, addSpeaker, say }: Pasting): Plugin {
           for (const [id, speaker] of pasted.speakers) addSpeaker(id, speaker)
           if (pasted.words !== '') say(pasted.words)
         }
-        return cleanSlice(whole, takesRole ? $from.parent : null)
+        return pictures(cleanSlice(whole, takesRole ? $from.parent : null), pasted?.pictures ?? NO_PICTURES)
       },
       handleDOMEvents: {
         paste: (view, event) => stops(event, event.clipboardData) || waits(view, event),

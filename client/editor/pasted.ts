@@ -1,7 +1,6 @@
 /** What was pasted from another program, read as a file is: as it stands, or as an interview where there is room for one. */
 import { Slice, type Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
-import { toBase64 } from 'lib0/buffer'
 import { readPasted, type Clip } from '../../shared/import/read-pasted.ts'
 import type { Reading } from '../../shared/import/reading.ts'
 import { fold } from '../../shared/slug.ts'
@@ -14,6 +13,8 @@ export type Pasted = {
   interview: boolean
   /** Who speaks in it and is not yet in the story, by the ids that the slice has. */
   speakers: [id: string, speaker: Speaker][]
+  /** Those that came with it, by the `source` of the blocks that are to show them. */
+  pictures: Map<string, Blob>
   /** What a person should know of it; empty when it is all there. */
   words: string
 }
@@ -33,12 +34,13 @@ export function readClip(clip: Clip, state: EditorState, known: Readonly<Record<
   )
     reading = readPasted(clip, false, freshId)
   const { ids, added } = castOf(reading, known)
-  const body = withNames(withPictures(reading), ids)
+  const body = withNames(reading.body, ids)
   if (!holdsAnything(body)) return null
   return {
     slice: reading.interview ? new Slice(body.content, 0, 0) : Slice.maxOpen(body.content),
     interview: reading.interview,
     speakers: added,
+    pictures: new Map(reading.pictures.map(({ id, type, bytes }) => [`picture:${id}`, new Blob([bytes], { type })])),
     words: wordsOf(reading),
   }
 }
@@ -63,14 +65,6 @@ function castOf(
     else ids.set(id, same[0])
   }
   return { ids, added }
-}
-
-/** Pictures that came with it are in their blocks for the moment: what uploads them takes them out. */
-function withPictures({ body, pictures }: Reading): Node {
-  const data = new Map(pictures.map(({ id, type, bytes }) => [`picture:${id}`, `data:${type};base64,${toBase64(bytes)}`]))
-  return data.size === 0
-    ? body
-    : mapped(body, ({ attrs }) => ({ ...attrs, source: data.get(String(attrs.source)) ?? attrs.source }))
 }
 
 const withNames = (body: Node, ids: ReadonlyMap<string, string>): Node =>

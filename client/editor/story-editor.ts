@@ -36,13 +36,16 @@ import { linkPaste } from './link-paste.ts'
 import { looksOf, type EditorLooks } from './looks.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
+import { picturesPlugin } from './pictures-plugin.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { quoteNotes } from './quote-commands.ts'
 import { speakerMenu } from './speaker-menu.ts'
 import type { Spot } from './issues.ts'
 import { checksOf, styleMarks, styleOf, type Checks } from './style-marks.ts'
 import { StoryStyle, type House } from './story-style.ts'
+import { StoryPictures } from './story-pictures.ts'
 import type { Interview } from './turns.ts'
+import type { PictureWire } from './uploads.ts'
 import { readable } from './unbound.ts'
 import './editor.css'
 import './issues.css'
@@ -62,10 +65,14 @@ export class StoryEditor extends LitElement {
   @property({ type: Boolean }) writable = false
   /** The rules of the house; null: this person is shown no checks. */
   @property({ attribute: false }) house: House | null = null
+  /** How pictures get to the server and back. */
+  @property({ attribute: false }) wire!: (storyId: string) => PictureWire
   /** What this page does not know in the body; while set, nothing is bound to it. */
   @state() private unknown: string | null = null
   @query('.copy') private place!: HTMLElement
 
+  /** Once there is a story to have them. */
+  pictures: StoryPictures | null = null
   private view: EditorView | null = null
   private undoCaret: UndoCaret | null = null
   private speakers: Record<string, Speaker> = {}
@@ -85,6 +92,8 @@ export class StoryEditor extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.unbind()
+    this.pictures?.close()
+    this.pictures = null
   }
 
   override firstUpdated(): void {
@@ -221,6 +230,7 @@ export class StoryEditor extends LitElement {
       this.letGo.push(() => part.unobserve(renamed))
     }
 
+    const pictures = (this.pictures ??= new StoryPictures(this.live, this.wire(this.live.storyId), this.say))
     const others = cursors(awareness)
     this.letGo.push(others.stop)
     const begun = body.length > 0 ? initProseMirrorDoc(body, schema) : null
@@ -244,9 +254,11 @@ export class StoryEditor extends LitElement {
       paste({
         speakers: () => this.speakers,
         addSpeaker: (id, speaker) => speakers.set(id, speaker),
-        say: (sentence) => this.tell('refused', sentence),
+        pictures: pictures.takenOut,
+        say: this.say,
       }),
       ...this.styled(ydoc),
+      picturesPlugin(pictures, () => this.tell('ask', 'pictureWords')),
       ...keys(this.page),
     ]
     // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others
@@ -347,6 +359,8 @@ export class StoryEditor extends LitElement {
     open(href, '_blank', 'noopener,noreferrer')
     return true
   }
+
+  private readonly say = (sentence: string): void => this.tell('refused', sentence)
 
   private tell(name: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }))

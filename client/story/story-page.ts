@@ -42,6 +42,7 @@ import { countsOf, type Counts } from './counts.ts'
 import { sayAll } from './here-words.ts'
 import { Live } from './live.ts'
 import { notOpen, opening } from './not-open.ts'
+import { pictureDeeds, pictureWire } from './pictures.ts'
 import { savedWords } from './saved-words.ts'
 import type { LanguageDialog } from './language-dialog.ts'
 import type { ShareDialog } from './share-dialog.ts'
@@ -142,6 +143,7 @@ export class StoryPage extends PageElement {
   /** Asked before another page of the desk takes this one's place. */
   async mayLeave(): Promise<boolean> {
     await this.live.settled(A_MOMENT)
+    if (!((await this.editor?.pictures?.mayLeave()) ?? true)) return false
     const saved = this.live.story?.saved
     if (saved === undefined || saved.unsaved === 0) return true
     const { text, stranded } = savedWords(saved, true)
@@ -190,6 +192,7 @@ export class StoryPage extends PageElement {
   /** What the deeds of the editor can ask this page to show. */
   private readonly shows: Record<Asked, () => void> = {
     ...forms(() => this.editor),
+    ...pictureDeeds(this, () => this.editor),
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -318,6 +321,7 @@ export class StoryPage extends PageElement {
             : nothing
         }
         <unsure-strip .looks=${over ? null : this.looks} .writable=${writable} @tool=${this.run}></unsure-strip>
+        <picture-strip .uploads=${this.editor?.pictures?.uploads ?? null}></picture-strip>
         ${over && story.loaded ? html`<story-ending .live=${story} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
         ${
           story.loaded
@@ -363,6 +367,7 @@ export class StoryPage extends PageElement {
         <span class="grow"></span>
         ${story.connected ? html`<span>${sayAll(here)}</span>` : nothing}
       </footer>
+      <picture-dialog .writable=${writable}></picture-dialog>
       <keys-dialog></keys-dialog>
       <speakers-dialog .live=${story} .writable=${writable}></speakers-dialog>
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>
@@ -396,6 +401,7 @@ export class StoryPage extends PageElement {
       <story-editor
         id="story-body"
         .live=${story}
+        .wire=${pictureWire}
         .writable=${writable}
         .house=${this.house}
         @checks=${() => (this.issues = this.editor?.checks?.issues.length ?? 0)}

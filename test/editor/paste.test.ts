@@ -88,15 +88,16 @@ describe('what other programs copy is read as files are', () => {
     expect(pasted({ html: '<style>p{}</style><script>x</script>' }, body(p('')))).toBeNull()
   })
 
-  test('[IMG-01] a picture on the clipboard is handed on in its block; one on a disk or the web is only a place', () => {
-    const html = '<p>a</p><img alt="A" src="data:image/png;base64,iVBORw0KGgo="><img src="file:///C:/Users/ana/b.png"><p>b</p>'
-    const { doc } = pasted({ html }, body(p('')))!
+  test('[IMG-01] a picture on the clipboard is handed on beside its block; one on a disk or the web is only a place', () => {
+    const html = `<p>a</p><img alt="A" src="data:image/png;base64,${'iVBO'.repeat(3000)}"><img src="file:///C:/Users/ana/b.png"><p>b</p>`
+    const { doc, pictures } = pasted({ html }, body(p('')))!
     expect(doc.children.map(({ type, attrs }) => [type.name, attrs.source as unknown])).toEqual([
       ['paragraph', undefined],
-      ['image', 'data:image/png;base64,iVBORw0KGgo='],
+      ['image', 'picture:1'],
       ['image', ''],
       ['paragraph', undefined],
     ])
+    expect([...pictures].map(([source, { size, type }]) => [source, size, type])).toEqual([['picture:1', 9000, 'image/png']])
   })
 })
 

@@ -1,0 +1,25 @@
+/** Joins the editor's pictures to the server, and brings the elements that show them. */
+import { Refusal } from '../../shared/refusal.ts'
+import { copyImage, isSignedOut, NoAnswer, sentence, uploadImage } from '../api.ts'
+import type { StoryEditor } from '../editor/story-editor.ts'
+import type { PictureWire } from '../editor/uploads.ts'
+import '../editor/picture-dialog.ts'
+import '../editor/picture-strip.ts'
+
+/** Too many at once, a disk without room: tomorrow, or in a minute, the same picture may be taken. */
+const PASSING = new Set([429, 503])
+
+export const pictureWire = (storyId: string): PictureWire => ({
+  upload: (file, progress) => uploadImage(storyId, file, progress),
+  copy: (asset) => copyImage(storyId, asset),
+  tell(error) {
+    if (error instanceof NoAnswer) return 'no answer'
+    return { why: sentence(error), again: isSignedOut(error) || (error instanceof Refusal && PASSING.has(error.status)) }
+  },
+})
+
+/** What the editor's deeds about pictures show on the page. */
+export const pictureDeeds = (page: HTMLElement, editor: () => StoryEditor | null) => ({
+  picture: () => editor()?.pictures?.choose(),
+  pictureWords: () => void page.querySelector('picture-dialog')?.show(editor()?.pictures ?? null),
+})
