@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import type * as shapes from '../shared/api.ts'
-import type { Asset, Imported, Invite, Link, Person, Session, Story } from '../shared/api.ts'
+import type { Asset, Imported, Invite, Link, Person, Preview, Session, Story } from '../shared/api.ts'
 import { Refusal } from '../shared/refusal.ts'
 
 type In<Shape extends z.ZodType> = z.input<Shape>
@@ -102,8 +102,18 @@ export const changeStory = (id: string, change: In<typeof shapes.ChangeStory>) =
 export const deleteStory = (id: string) => ask<void>('DELETE', `/stories/${part(id)}`)
 export const restoreStory = (id: string) => ask<Story>('POST', `/stories/${part(id)}/restore`)
 /** @param type the Content-Type; with no charset the server finds out by the bytes */
-export const importInto = (id: string, type: string, bytes: Blob | string) =>
-  ask<Imported>('POST', `/stories/${part(id)}/import`, undefined, { type, bytes })
+export const previewImport = (type: string, bytes: Blob | string, { story, pick = 0 }: { story?: string; pick?: number } = {}) =>
+  ask<Preview>('POST', `/imports/preview?pick=${pick}${story === undefined ? '' : `&story=${part(story)}`}`, undefined, {
+    type,
+    bytes,
+  })
+/** @param type the Content-Type; with no charset the server finds out by the bytes */
+export const importInto = (
+  id: string,
+  type: string,
+  bytes: Blob | string,
+  { into = 'empty', pick = 0 }: { into?: 'empty' | 'append'; pick?: number } = {},
+) => ask<Imported>('POST', `/stories/${part(id)}/import?into=${into}&pick=${pick}`, undefined, { type, bytes })
 
 /** How far an upload has come, and a way to stop it. */
 export type Progress = { onProgress?: (sent: number, of: number) => void; signal?: AbortSignal }

@@ -1,28 +1,20 @@
 /**
- * Starts a story: blank, or read from a pasted text or a file. Whatever goes wrong, the pasted text stays
- * where it is until the story holds it.
+ * Starts a story: blank, or read from a pasted text or a file, which is shown as it was read before anything is
+ * made. Whatever goes wrong, the pasted text stays where it is until the story holds it.
  */
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
-import type { Imported, Story } from '../../shared/api.ts'
+import type { Preview, Story } from '../../shared/api.ts'
+import { FILES_READ, fileTypeOf } from '../../shared/file-types.ts'
 import { slugFrom } from '../../shared/slug.ts'
-import { createStory, deleteStory, importInto, isSignedOut, sentence } from '../api.ts'
+import { createStory, deleteStory, importInto, isSignedOut, previewImport, sentence } from '../api.ts'
+import { summary } from '../import/import-preview.ts'
+import { ACCEPT, notRead, sentFile, type Sent } from '../import/sent.ts'
 import { openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'
 import type { LiveDesk } from './live-desk.ts'
-
-/** What a file is, told by its name: browsers and systems disagree about the types of text files. */
-const TYPES: Record<string, string> = {
-  txt: 'text/plain',
-  text: 'text/plain',
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-  html: 'text/html',
-  htm: 'text/html',
-}
-const typeOf = (file: File): string | undefined => TYPES[file.name.split('.').pop()?.toLowerCase() ?? '']
 
 /** What tells a question from an answer, or would be missed: without any of it, plain text says the same. */
 const KEPT = 'b, strong, i, em, cite, a[href], ul, ol, blockquote, h1, h2, h3, h4, [style*="font-weight"], [style*="font-style"]'
@@ -49,7 +41,9 @@ export class NewStory extends PageElement {
   @state() private busy = false
   @state() private over = false
   @state() private trouble: Trouble | null = null
-  @state() private read: Imported | null = null
+  /** How the text was read: shown until it is brought in or taken back. */
+  @state() private preview: Preview | null = null
+  @state() private picked = 0
   /** Made already, its text not yet in it: a second try goes into the same one. */
   private made: Story | null = null
   @query('dialog') private dialog!: HTMLDialogElement
@@ -59,7 +53,7 @@ export class NewStory extends PageElement {
 
   open(file?: File): void {
     this.trouble = null
-    this.read = null
+    this.preview = null
     openDialog(this.dialog, () => this.busy)
     if (file !== undefined) this.take(file)
     void this.updateComplete.then(() => this.area?.focus())
@@ -70,20 +64,18 @@ export class NewStory extends PageElement {
   }
 
   private take(file: File): void {
-    this.trouble = null
-    if (typeOf(file) === undefined) {
-      this.trouble = {
-        words: `“${file.name}” is not a kind of file Copydesk reads yet. Save it as .txt, .md or .html, or paste its text here.`,
-        signedOut: false,
-      }
+    this.preview = null
+    if (fileTypeOf(file.name) === null) {
+      this.trouble = { words: notRead(file.name), signedOut: false }
       return
     }
+    this.trouble = null
     this.file = file
   }
 
   private pasted(event: ClipboardEvent): void {
     const file = event.clipboardData?.files[0]
-    if (file !== undefined && typeOf(file) !== undefined) {
+    if (file !== undefined && fileTypeOf(file.name) !== null) {
       event.preventDefault()
       this.take(file)
       return
@@ -116,30 +108,55 @@ export class NewStory extends PageElement {
     await this.dropFile()
   }
 
-  private async submit(event?: SubmitEvent): Promise<void> {
+  private submit(event?: SubmitEvent): void {
     event?.preventDefault()
+    void this.busily(() => (this.preview === null && this.holds() ? this.look(0) : this.make()))
+  }
+
+  private async busily(work: () => Promise<void>): Promise<void> {
     if (this.busy) return
     this.busy = true
     this.trouble = null
     try {
-      const headline = this.headline.value.trim()
-      this.made ??= await createStory(headline === '' ? { slug: this.slugOfFile() } : { headline })
-      const imported = await this.bringIn(this.made.id)
-      const story = imported?.story ?? this.made
-      this.live.put(story)
-      this.made = null
-      if (imported !== null && imported.lost.length > 0) {
-        this.read = imported
-        void this.updateComplete.then(() => this.dialog.querySelector('h2')?.focus())
-      } else {
-        if (imported !== null) toast(told(imported))
-        this.finish(story.id)
-      }
+      await work()
     } catch (error) {
       this.trouble = { words: sentence(error), signedOut: isSignedOut(error) }
     } finally {
       this.busy = false
     }
+  }
+
+  /** Shows how the text is read. */
+  private async look(pick: number): Promise<void> {
+    const sent = this.sent()
+    if (sent === null) return
+    this.preview = await previewImport(sent.type, sent.bytes, { pick })
+    this.picked = pick
+    await this.updateComplete
+    this.dialog.querySelector<HTMLElement>('.looking h2')?.focus()
+  }
+
+  private async make(): Promise<void> {
+    const { preview } = this
+    const headline = this.headline.value.trim()
+    this.made ??= await createStory(headline === '' ? { slug: this.slugOfFile() } : { headline })
+    const sent = this.sent()
+    const imported = sent === null ? null : await importInto(this.made.id, sent.type, sent.bytes, { pick: this.picked })
+    const story = imported?.story ?? this.made
+    this.live.put(story)
+    this.made = null
+    if (imported !== null && preview !== null) {
+      const more = imported.lost.filter((one) => !preview.lost.includes(one))
+      toast([summary(preview), ...more].join(' '))
+    }
+    this.finish(story.id)
+  }
+
+  private async back(): Promise<void> {
+    this.preview = null
+    this.trouble = null
+    await this.updateComplete
+    this.dialog.querySelector<HTMLElement>('.new-story-form .primary')?.focus()
   }
 
   /** Until it has a headline, a story out of a file goes by the file's name. */
@@ -149,14 +166,15 @@ export class NewStory extends PageElement {
     return slug === slugFrom('', '') ? '' : slug
   }
 
-  private async bringIn(id: string): Promise<Imported | null> {
-    if (this.file !== null) return importInto(id, typeOf(this.file) ?? 'text/plain', this.file)
-    if (this.markup !== null) return importInto(id, 'text/html; charset=utf-8', this.markup)
-    return this.text.trim() === '' ? null : importInto(id, 'text/plain; charset=utf-8', this.text)
+  private sent(): Sent | null {
+    if (this.file !== null) return sentFile(this.file)
+    if (this.markup !== null) return { name: '', type: 'text/html; charset=utf-8', bytes: this.markup }
+    return this.text.trim() === '' ? null : { name: '', type: 'text/plain; charset=utf-8', bytes: this.text }
   }
 
   private finish(id: string): void {
     this.headline.value = ''
+    this.preview = null
     void this.empty()
     this.dialog.close()
     this.dispatchEvent(new CustomEvent('opened', { detail: id }))
@@ -181,7 +199,7 @@ export class NewStory extends PageElement {
       aria-labelledby="new-story-title"
       @close=${this.closed}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.submit()
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.submit()
       }}
       @dragover=${(event: DragEvent) => {
         event.preventDefault()
@@ -195,7 +213,7 @@ export class NewStory extends PageElement {
         if (file !== undefined) this.take(file)
       }}
     >
-      <form class="dialog-form" ?hidden=${this.read !== null} @submit=${this.submit}>
+      <form class="dialog-form new-story-form" ?hidden=${this.preview !== null} @submit=${this.submit}>
         <h2 id="new-story-title">New story</h2>
         <div class="field">
           <label for="new-headline">Headline <span class="muted">can wait</span></label>
@@ -208,9 +226,9 @@ export class NewStory extends PageElement {
             <p class="hint" id="new-text-hint">
               ${
                 this.file !== null
-                  ? 'It is read as soon as the story is created. Nothing in it is split or joined.'
+                  ? 'Next you see how it is read, and what of it would be lost.'
                   : this.markup === null
-                    ? 'Paste it with its formatting, or drop a .txt, .md or .html file. Bold helps to tell questions from answers.'
+                    ? `Paste it with its formatting, or drop a file: ${FILES_READ}. Bold helps to tell questions from answers.`
                     : 'Pasted with its formatting, which helps to tell questions from answers.'
               }
             </p>
@@ -226,7 +244,7 @@ export class NewStory extends PageElement {
             class="visually-hidden"
             tabindex="-1"
             aria-hidden="true"
-            accept=".txt,.text,.md,.markdown,.html,.htm,text/plain,text/markdown,text/html"
+            accept=${ACCEPT}
             @change=${() => {
               const file = this.chooser.files?.[0]
               if (file !== undefined) this.take(file)
@@ -240,11 +258,11 @@ export class NewStory extends PageElement {
           </button>
           <button class="button" type="button" @click=${() => this.dialog.close()}>Cancel</button>
           <button class="button primary" aria-busy=${this.busy} aria-disabled=${this.busy}>
-            ${this.holds() ? 'Create story' : 'Start blank'}
+            ${this.holds() ? 'Next' : 'Start blank'}
           </button>
         </div>
       </form>
-      ${this.read === null ? nothing : this.lost(this.read)}
+      ${this.preview === null ? nothing : this.looking(this.preview)}
     </dialog>`
   }
 
@@ -284,27 +302,20 @@ export class NewStory extends PageElement {
     </p>`
   }
 
-  private lost(read: Imported): TemplateResult {
-    return html`<form
-      class="dialog-form"
-      @submit=${(event: SubmitEvent) => {
-        event.preventDefault()
-        this.finish(read.story.id)
-      }}
-    >
-      <h2 tabindex="-1">The story is in, with some loss</h2>
-      <p>${told(read)} Copydesk could not keep:</p>
-      <ul class="lost">
-        ${read.lost.map((line) => html`<li>${line}</li>`)}
-      </ul>
-      <div class="dialog-actions"><button class="button primary">Open the story</button></div>
+  private looking(preview: Preview): TemplateResult {
+    return html`<form class="dialog-form looking" @submit=${this.submit}>
+      <h2 tabindex="-1">What comes in${this.file === null ? '' : ` from ${this.file.name}`}</h2>
+      <import-preview
+        .preview=${preview}
+        .picked=${this.picked}
+        @pick=${(event: CustomEvent<number>) => void this.busily(() => this.look(event.detail))}
+      ></import-preview>
+      ${this.trouble === null ? nothing : this.told(this.trouble)}
+      <div class="dialog-actions">
+        <button class="button quiet aside" type="button" @click=${this.back}>Back</button>
+        <button class="button" type="button" @click=${() => this.dialog.close()}>Cancel</button>
+        <button class="button primary" aria-busy=${this.busy} aria-disabled=${this.busy}>Create story</button>
+      </div>
     </form>`
   }
-}
-
-/** In one sentence what was read. */
-function told({ story, turns, unsure }: Imported): string {
-  const words = `${story.words.toLocaleString('en')} words read`
-  if (turns === 0) return `${words}. No questions and answers were found in it.`
-  return `${words}, ${turns} paragraphs as questions and answers${unsure === 0 ? '' : `, ${unsure} of them to check`}.`
 }

@@ -36,6 +36,7 @@ export type Asked =
   | 'language'
   | 'calm'
   | 'smart typing'
+  | 'import'
   | TakenOut
 /** Ways out of the newsroom. */
 export type TakenOut = 'copySubstack' | 'copyPlain' | 'docx' | 'html' | 'markdown' | 'text'

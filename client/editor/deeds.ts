@@ -5,6 +5,7 @@
 import { MENUS, type Deed, type Menu } from './deed.ts'
 import { aidDeeds } from './deeds/aids.ts'
 import { blockDeeds } from './deeds/block.ts'
+import { bringDeeds } from './deeds/bring.ts'
 import { formatDeeds } from './deeds/format.ts'
 import { helpDeeds } from './deeds/help.ts'
 import { insertDeeds } from './deeds/insert.ts'
@@ -20,6 +21,7 @@ const ALL = {
   ...pictureDeeds,
   ...blockDeeds,
   ...aidDeeds,
+  ...bringDeeds,
   ...outDeeds,
   ...styleDeeds,
   ...helpDeeds,

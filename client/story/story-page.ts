@@ -34,6 +34,7 @@ import type { StoryEditor } from '../editor/story-editor.ts'
 import type { House } from '../editor/story-style.ts'
 import type { Spot } from '../editor/issues.ts'
 import type { LiveStory } from '../sync/live-story.ts'
+import type { ImportDialog } from '../import/import-dialog.ts'
 import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
@@ -62,6 +63,7 @@ import './print-cast.ts'
 import './save-state.ts'
 import './share-dialog.ts'
 import './shared-field.ts'
+import '../import/import-dialog.ts'
 import './story-counts.ts'
 import './story-ending.ts'
 import './story-side.ts'
@@ -94,6 +96,7 @@ export class StoryPage extends PageElement {
   @query('speakers-dialog') private speakersDialog!: SpeakersDialog
   @query('share-dialog') private shareDialog!: ShareDialog
   @query('story-export') private storyExport!: StoryExport | null
+  @query('import-dialog') private importDialog!: ImportDialog
   @query('language-dialog') private languageDialog!: LanguageDialog
   @query('story-counts') private countsAtFoot!: StoryCounts | null
   @query('issue-card') private card!: IssueCard | null
@@ -204,6 +207,7 @@ export class StoryPage extends PageElement {
     counts: () => this.countsAtFoot?.show(),
     language: () => void this.languageDialog.show(this.settings.lang),
     calm: () => this.turnCalm(!this.calm),
+    import: () => this.live.story && void this.importDialog.show(wordsOf(this.live.story.ydoc) > 0),
     'smart typing': () =>
       toast(wantsSmartTyping() ? 'Smart typing is on.' : 'Smart typing is off: quotes, dashes and dots stay as you type them.'),
   }
@@ -371,6 +375,7 @@ export class StoryPage extends PageElement {
       <keys-dialog></keys-dialog>
       <speakers-dialog .live=${story} .writable=${writable}></speakers-dialog>
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>
+      <import-dialog .storyId=${this.storyId}></import-dialog>
       <language-dialog @language=${(event: CustomEvent<string>) => this.set('lang', event.detail)}></language-dialog>
       <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
   }

@@ -56,6 +56,7 @@ test('the set-up link makes the newsroom and its owner; a pasted interview becom
   await ana.presses('n')
   await ana.page.getByLabel(/^Headline/).fill('The clock mender')
   await ana.page.locator('#new-text').fill(INTERVIEW)
+  await ana.page.getByRole('button', { name: 'Next' }).click()
   await ana.page.getByRole('button', { name: 'Create story' }).click()
   await ana.isIn()
   await ana.seesField('headline', 'The clock mender')
@@ -139,6 +140,7 @@ test('an interview comes in as a file too, its bold questions found', async () =
     ),
   })
   await cleo.page.getByText('lighthouse.html').waitFor()
+  await cleo.page.getByRole('button', { name: 'Next' }).click()
   await cleo.page.getByRole('button', { name: 'Create story' }).click()
   await cleo.isIn()
   await cleo.seesBody('Who lights it now?', 'A machine does.', 'And before?', 'My father, with a match.')
