@@ -136,7 +136,7 @@ function line({ role, unsure, speaker, text }: Preview['opening'][number]): Temp
     <span class="opening-label" title=${speaker ?? ''}
       >${label}${unsure ? html`<span class="visually-hidden"> to check</span>` : nothing}</span
     >
-    <span>${text === '' ? html`<i class="muted">picture or line</i>` : text}</span>
+    <span>${text}</span>
   </p>`
 }
 

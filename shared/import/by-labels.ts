@@ -42,6 +42,28 @@ function askersAmong(turns: Map<string, string[]>, names: Map<string, string>, f
   return askers
 }
 
+/**
+ * Who may be a second interviewer: speaks briefly, and always between those who answer. Whoever answers beside
+ * the subject mostly speaks after a question.
+ */
+function mayAsk(accepted: Mention[], turns: ReadonlyMap<string, string[]>, askers: ReadonlySet<string>): Set<string> {
+  const out = new Set<string>()
+  if (askers.size === 0 || turns.size < 3) return out
+  const length = (id: string) => (turns.get(id) ?? []).join(' ').split(/\s+/).length
+  const answering = [...turns.keys()].filter((id) => !askers.has(id)).toSorted((a, b) => length(b) - length(a))
+  const [subject, ...others] = answering
+  if (subject === undefined) return out
+  const mean = (id: string) => length(id) / (turns.get(id)?.length ?? 1)
+  for (const id of others) {
+    const places = accepted.flatMap((mention, i) => (mention.id === id ? [i] : []))
+    const between = places.filter((i) =>
+      [accepted[i - 1], accepted[i + 1]].every((one) => one === undefined || (one.id !== id && !askers.has(one.id))),
+    )
+    if (places.length >= 2 && between.length >= places.length * 0.8 && mean(id) < mean(subject) * 0.6) out.add(id)
+  }
+  return out
+}
+
 /** The list under a key, begun if need be. */
 function listed<K, T>(map: Map<K, T[]>, key: K): T[] {
   const list = map.get(key) ?? []
@@ -102,7 +124,8 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
   for (const [id, texts] of named) if (texts.length === 0) named.set(id, [''])
   const onlyAnswers = named.size > 0 && !heard.questionLabel && boldQuestions(drafts) >= 2
   const askers = heard.questionLabel || (onlyAnswers && named.size === 1) ? new Set<string>() : askersAmong(named, names, front)
-  const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) ? 'question' : 'answer')
+  const unclear = heard.questionLabel ? new Set<string>() : mayAsk(accepted, named, askers)
+  const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) || unclear.has(id) ? 'question' : 'answer')
   const alone = turns.size === 1 ? [...turns.keys()][0] : undefined
   const askOnly =
     alone !== undefined && (alone === '?' || (heads.get(alone) ?? []).filter(asks).length >= (heads.get(alone) ?? []).length / 2)
@@ -121,7 +144,11 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
       (single(label.key) && /^\p{Lu}{1,4}$/u.test(label.name.replaceAll('.', ''))
         ? label.name.replaceAll('.', '')
         : shortFor(name))
-    speakers.set(id, { name, initials: unlike(short, name, speakers), kind: askers.has(id) ? 'interviewer' : 'subject' })
+    speakers.set(id, {
+      name,
+      initials: unlike(short, name, speakers),
+      kind: askers.has(id) ? 'interviewer' : unclear.has(id) ? 'other' : 'subject',
+    })
   }
 
   const blocks: Block[] = []
@@ -132,6 +159,7 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
   const put = (pieces: Piece[], role: TextRole, speaker: string | null, labelled: boolean) => {
     const clean = role === 'question' && wholly(pieces, 'strong') ? without(pieces, 'strong') : pieces
     const block = told(clean, role, speaker)
+    block.guess = speaker !== null && unclear.has(speaker)
     block.turnStart = labelled && previous !== null && previous.role === role && previous.speaker === speaker
     blocks.push(block)
     previous = role === 'body' ? null : block
@@ -176,7 +204,9 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
       put(pieces, 'body', null, false)
       continue
     }
-    put(pieces, now.role, now.speaker, owed)
+    const block = put(pieces, now.role, now.speaker, owed)
+    // It may be a third voice that asks only here.
+    if (heard.doubtful.has(i) && asks(plainOf(pieces))) block.guess = true
     owed = false
     if (askOnly && now.role === 'question') now = { role: 'answer', speaker: null }
   }

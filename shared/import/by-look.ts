@@ -26,32 +26,85 @@ export function byLook(drafts: Draft[], front: Front, lost: Lost): Recognised | 
   if (numbered(drafts)) return byMarked(drafts, (draft) => draft.kind === 'list', lost, null)
   for (const look of ['strong', 'em'] as const) {
     const parted = partAtBreaks(drafts, look, lost)
-    const set = parted.filter((draft): draft is Paragraph => draft.kind === 'paragraph' && wholly(draft.pieces, look))
-    const paragraphs = parted.filter((draft) => draft.kind === 'paragraph').length
-    const asking = set.filter((draft) => asks(plainOf(draft.pieces))).length
-    const enough =
-      look === 'strong'
-        ? set.length >= 2 && asking >= Math.max(1, set.length * 0.3)
-        : set.length >= 3 && asking >= set.length * 0.5
-    if (!enough || set.length > paragraphs * 0.7) continue
-    const chosen = new Set<Draft>(set)
-    const firstAsked = parted.findIndex((draft) => chosen.has(draft) && draft.kind === 'paragraph' && asks(plainOf(draft.pieces)))
-    for (const [i, draft] of parted.entries())
-      if (draft.kind === 'paragraph' && chosen.has(draft) && !isQuestion(parted, i, look, firstAsked)) chosen.delete(draft)
-    return byMarked(parted, (draft) => chosen.has(draft), lost, look)
+    const set = new Set<Draft>(parted.filter((draft) => draft.kind === 'paragraph' && wholly(draft.pieces, look)))
+    if (!mayBeQuestions(parted, set, look === 'strong' ? 0.3 : 0.5)) continue
+    const firstAsked = parted.findIndex((draft) => set.has(draft) && asksIn(draft))
+    const chosen = new Set<Draft>()
+    const maybe = new Set<Draft>()
+    for (const [i, draft] of parted.entries()) {
+      if (!set.has(draft)) continue
+      const found = isQuestion(parted, i, look, firstAsked)
+      if (found !== 'no') chosen.add(draft)
+      if (found === 'maybe') maybe.add(draft)
+    }
+    return byMarked(
+      parted,
+      (draft) => chosen.has(draft),
+      lost,
+      look,
+      (draft) => maybe.has(draft),
+    )
   }
-  return null
+  return byShape(drafts, lost)
 }
 
-/** The level of headings that are mostly questions. */
+const asksIn = (draft: Draft): boolean => draft.kind === 'paragraph' && asks(plainOf(draft.pieces))
+
+/** Whether what is set apart alternates with the rest, and asks often enough. */
+function mayBeQuestions(drafts: Draft[], set: ReadonlySet<Draft>, share: number): boolean {
+  const asking = [...set].filter(asksIn).length
+  const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph')
+  if (set.size < (share < 0.5 ? 2 : 3) || set.size > paragraphs.length * 0.7 || asking < 1) return false
+  if (asking >= set.size * share) return true
+  // Each has something after it that is not: that is how questions stand, and nothing else so regularly.
+  const alone = paragraphs.filter((draft, i) => set.has(draft) && i + 1 < paragraphs.length && !set.has(paragraphs[i + 1]!))
+  return set.size >= 4 && asking >= set.size * 0.3 && alone.length >= set.size - 1
+}
+
+const DASH = /^[—–-][ \u00a0]+/
+const NUMBER = /^\(?(\d{1,3})[.)][ \t\u00a0]+/
+
+/** The mail that is answered, running numbers, and dashes before what is asked. */
+function byShape(drafts: Draft[], lost: Lost): Recognised | null {
+  const having = (fits: (draft: Paragraph) => boolean) =>
+    new Set<Draft>(drafts.filter((draft) => draft.kind === 'paragraph' && fits(draft)))
+  const quoted = having((draft) => draft.quoted === true)
+  if (mayBeQuestions(drafts, quoted, 0.3)) return byMarked(drafts, (draft) => quoted.has(draft), lost, null)
+  let last = 0
+  const counted = having(({ pieces }) => {
+    const number = Number(NUMBER.exec(textOf(pieces))?.[1])
+    const next = number === last + 1
+    if (next) last = number
+    return next
+  })
+  if (counted.size >= 3 && mayBeQuestions(drafts, counted, 0.3))
+    return byMarked(drafts, (draft) => counted.has(draft), lost, null)
+  const dashed = having(({ pieces }) => DASH.test(textOf(pieces)))
+  if (dashed.size < 3 || !mayBeQuestions(drafts, dashed, 0.5)) return null
+  const bare = drafts.map((draft): Draft => {
+    if (draft.kind !== 'paragraph' || !dashed.has(draft)) return draft
+    lost.add('The dash before a question', 'The dashes before # questions')
+    const without = { ...draft, pieces: cut(draft.pieces, DASH.exec(textOf(draft.pieces))?.[0].length ?? 0) }
+    dashed.add(without)
+    return without
+  })
+  return byMarked(bare, (draft) => dashed.has(draft), lost, null)
+}
+
+/** The level of headings that are questions: many of them ask, and each has its answer below it. */
 function questionLevel(drafts: Draft[]): number | null {
   for (const level of [2, 3, 4, 1, 5, 6]) {
     const heads = drafts.filter((draft) => draft.kind === 'heading' && draft.level === level)
     const asking = heads.filter((draft) => draft.kind === 'heading' && asks(plainOf(draft.pieces))).length
-    if (asking >= 2 && asking >= heads.length * 0.5) return level
+    const wordy = heads.filter((draft) => draft.kind === 'heading' && !isCrossHead(plainOf(draft.pieces))).length
+    if (asking >= 2 && (asking >= heads.length * 0.5 || (asking >= heads.length * 0.3 && wordy >= heads.length * 0.8)))
+      return level
   }
   return null
 }
+
+/** A few words without a full stop. */
+const isCrossHead = (text: string): boolean => !asks(text) && text.split(/\s+/).length <= 7 && !/[.!…:;,—–-]["'”’)]*$/.test(text)
 
 const numbered = (drafts: Draft[]): boolean =>
   drafts.filter(
@@ -75,7 +128,7 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
     if (draft.kind === 'heading' && draft.level === level) {
       talking = true
       speaker = null
-      blocks.push(told(plainLook(draft.pieces), 'question'))
+      blocks.push({ ...told(plainLook(draft.pieces), 'question'), guess: isCrossHead(plainOf(draft.pieces)) })
     } else if (draft.kind === 'heading') {
       if (draft.level < level) talking = false
       blocks.push(draft)
@@ -104,20 +157,21 @@ const plainLook = (pieces: Piece[]): Piece[] => {
 }
 
 /** Whether a paragraph set in bold or italics is a question, rather than a lede, a cross-head or a sign-off. */
-function isQuestion(drafts: Draft[], i: number, look: 'strong' | 'em', firstAsked: number): boolean {
+function isQuestion(drafts: Draft[], i: number, look: 'strong' | 'em', firstAsked: number): 'yes' | 'no' | 'maybe' {
   const draft = drafts[i]
-  if (draft?.kind !== 'paragraph') return false
+  if (draft?.kind !== 'paragraph') return 'no'
   const text = plainOf(draft.pieces)
-  if (asks(text)) return true
-  if (isAfterword(text) || noticeOf(text) !== null) return false
+  if (asks(text)) return 'yes'
+  if (isAfterword(text) || noticeOf(text) !== null) return 'no'
   const words = text.split(/\s+/).length
   let next = i + 1
   while (next < drafts.length && drafts[next]?.kind !== 'paragraph') next += 1
   const following = drafts[next]
-  if (following?.kind !== 'paragraph') return false
-  if (i < firstAsked && (i <= 1 || words > 25) && words > 12) return false
-  // A cross-head: a few words without a full stop, mostly right above a question.
-  return !(words <= 7 && !/[.!…:;,—–-]["'”’)]*$/.test(text) && (wholly(following.pieces, look) || i < firstAsked))
+  if (following?.kind !== 'paragraph') return 'no'
+  // Before the first that asks it may be a lede; one that says you is spoken to somebody.
+  if (i < firstAsked && (i <= 1 || words > 25) && words > 12) return /\b(?:you|your)\b/i.test(text) ? 'maybe' : 'no'
+  // A cross-head stands mostly right above a question.
+  return isCrossHead(text) && (wholly(following.pieces, look) || i < firstAsked) ? 'no' : 'yes'
 }
 
 /** `**Question?**`, a line break, and the answer in one paragraph: two paragraphs to the eye. */
@@ -145,18 +199,27 @@ function partAtBreaks(drafts: Draft[], look: 'strong' | 'em', lost: Lost): Draft
   })
 }
 
-function byMarked(drafts: Draft[], isMarked: (draft: Draft) => boolean, lost: Lost, look: 'strong' | 'em' | null): Recognised {
+/** @param isUnsure which of the marked may be something else; what follows them is then unsure as well */
+function byMarked(
+  drafts: Draft[],
+  isMarked: (draft: Draft) => boolean,
+  lost: Lost,
+  look: 'strong' | 'em' | null,
+  isUnsure: (draft: Draft) => boolean = () => false,
+): Recognised {
   const blocks: Block[] = []
   const lastMarked = drafts.findLastIndex(isMarked)
   let talking = false
+  let unsure = false
   for (const [i, draft] of drafts.entries()) {
     if (draft.kind === 'paragraph') {
       if (isMarked(draft)) {
         talking = true
-        blocks.push(told(look === null ? draft.pieces : without(draft.pieces, look), 'question'))
+        unsure = isUnsure(draft)
+        blocks.push({ ...told(look === null ? draft.pieces : without(draft.pieces, look), 'question'), guess: unsure })
         continue
       }
-      const block = told(draft.pieces, talking ? 'answer' : 'body')
+      const block = { ...told(draft.pieces, talking ? 'answer' : 'body'), guess: talking && unsure }
       if (look !== null && talking && runIn(draft.pieces, look)) {
         // A question with its answer run in: somebody has to part them.
         block.role = 'question'

@@ -70,7 +70,8 @@ export const noSaid = (): Said => ({
   card: null,
 })
 
-export type Paragraph = { kind: 'paragraph'; pieces: Piece[]; said: Said | null }
+/** `quoted`: of the mail that this one answers. */
+export type Paragraph = { kind: 'paragraph'; pieces: Piece[]; said: Said | null; quoted?: boolean }
 
 export type Draft =
   | Paragraph

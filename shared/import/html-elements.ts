@@ -43,6 +43,8 @@ export type Frame = {
   padding: boolean
   heading: number
   quote: boolean
+  /** In the mail that this one answers. */
+  mail: boolean
   /** How many lists it is in, and whether the innermost is numbered. */
   list: number
   ordered: boolean
@@ -57,6 +59,7 @@ export const inherited = (top: Frame | undefined) => ({
   padding: top?.padding ?? false,
   heading: top?.heading ?? 0,
   quote: top?.quote ?? false,
+  mail: top?.mail ?? false,
   list: top?.list ?? 0,
   ordered: top?.ordered ?? false,
   mso: top?.mso ?? null,

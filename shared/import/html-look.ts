@@ -69,3 +69,9 @@ function linkOf(tag: Token.TagToken, own: boolean, lost: Lost): Partial<Look> {
   const given = attr(tag, 'href')
   return given === null ? {} : { href: keptHref(given, lost, own), affiliate: attr(tag, 'data-affiliate') !== null }
 }
+
+/** The mail that is answered, as mail programs mark it. */
+export const isMail = (tag: Token.TagToken): boolean =>
+  tag.tagName === 'blockquote' &&
+  (attr(tag, 'type') === 'cite' ||
+    classes(tag).some((one) => /^(gmail_quote|protonmail_quote|yahoo_quoted|moz-cite-prefix)$/.test(one)))

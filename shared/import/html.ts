@@ -25,7 +25,7 @@ import {
   type Said,
 } from './draft.ts'
 import { BLOCK, DROPPED, FORMATTING, inherited, isHeading, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
-import { attr, classes, lookOf, styles } from './html-look.ts'
+import { attr, classes, isMail, lookOf, styles } from './html-look.ts'
 import { embedOf, imageOf, isCaption, isPaywall } from './html-media.ts'
 import { ownComment, ownElement, ownImage, ownStory, type OwnField } from './html-own.ts'
 
@@ -55,6 +55,7 @@ type Open = {
   tail: string
   level: number
   said: Said | null
+  mail: boolean
 }
 
 class HtmlReader implements TokenHandler {
@@ -169,7 +170,14 @@ class HtmlReader implements TokenHandler {
 
   private begin(): Open {
     const { top } = this.elements
-    const open: Open = { kind: 'paragraph', pieces: [], tail: '', level: top?.heading ?? 0, said: top?.said ?? null }
+    const open: Open = {
+      kind: 'paragraph',
+      pieces: [],
+      tail: '',
+      level: top?.heading ?? 0,
+      said: top?.said ?? null,
+      mail: top?.mail ?? false,
+    }
     if (open.level > 0) open.kind = 'heading'
     else if (top !== undefined && (top.list > 0 || top.mso !== null)) {
       open.kind = 'item'
@@ -204,7 +212,7 @@ class HtmlReader implements TokenHandler {
       if (isBlank(textOf(pieces))) continue
       if (open.kind === 'heading') this.blocks.put({ kind: 'heading', level: open.level, pieces })
       else if (open.kind === 'pullQuote') this.blocks.put({ kind: 'pullQuote', pieces, said: open.said })
-      else this.blocks.put({ kind: 'paragraph', pieces, said: open.said })
+      else this.blocks.put({ kind: 'paragraph', pieces, said: open.said, quoted: open.mail })
     }
   }
 
@@ -337,7 +345,8 @@ class HtmlReader implements TokenHandler {
       pre: PRE.has(name) || (space === undefined ? from.pre : /^(pre|pre-wrap|break-spaces)\b/.test(space)),
       padding: css.get('mso-spacerun') === 'yes' || classes(tag).includes('Apple-converted-space') || from.padding,
       heading: isHeading(name) ? Number(name.charAt(1)) : from.heading,
-      quote: name === 'blockquote' || from.quote,
+      quote: (name === 'blockquote' && !isMail(tag)) || from.quote,
+      mail: isMail(tag) || from.mail,
       list: cell ? 0 : from.list + (LISTS.has(name) ? 1 : 0),
       ordered: LISTS.has(name) ? name === 'ol' : from.ordered,
       mso: level === undefined ? from.mso : Math.min(Math.max(Number(level) - 1, 0), 8),

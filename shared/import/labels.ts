@@ -84,6 +84,7 @@ export function labelAt(line: string, bold: number): Label | null {
   let at = indent
   const lead = LEAD.exec(line.slice(at))
   if (lead !== null) at += lead[0].length
+  if (BRACKETS[line.charAt(at)] !== undefined) return named(line, at + 1, bold, lead !== null, true)
   return asked(line, at, bold, lead !== null) ?? named(line, at, bold, lead !== null)
 }
 
@@ -112,7 +113,7 @@ function asked(line: string, at: number, bold: number, stamp: boolean): Label | 
   }
 }
 
-function named(line: string, start: number, bold: number, lead: boolean): Label | null {
+function named(line: string, start: number, bold: number, lead: boolean, bracketed = false): Label | null {
   // A name in bold ends with the bold: the next word may have a capital too.
   const head = line.slice(start, Math.min(bold > start ? bold : Infinity, start + 90))
   const lower = /^[\p{Ll}]+(?=[ \t]*[:：])/u.exec(head)?.[0]
@@ -136,6 +137,9 @@ function named(line: string, start: number, bold: number, lead: boolean): Label 
   }
   const key = fold(name)
   const label = { key, name: name.trim(), short, bold: bold >= start + name.length, form: 'name' as const }
+  const bracket = inBrackets(line, start, at, key)
+  if (bracketed && bracket === null) return null
+  if (bracket !== null) return { ...label, form: bracket.colon ? 'name' : 'bare', end: bracket.end, stamp }
   const colon = COLON.exec(line.slice(at))
   if (colon !== null) {
     at += colon[0].length
@@ -149,6 +153,8 @@ function named(line: string, start: number, bold: number, lead: boolean): Label 
   const caps = name === name.toUpperCase() && /\p{Lu}{2}/u.test(name)
   const dash = /^[ \t]*(?:[—–]|--)[ \t]/.exec(line.slice(at))
   if (dash !== null && (caps || label.bold)) return { ...label, end: at + dash[0].length, stamp }
+  // Anybody may begin a sentence so: it counts only where it comes again and again.
+  if (dash !== null && !NOT_NAMES.has(key)) return { ...label, form: 'bare', end: at + dash[0].length, stamp }
   const rest = blanks(line, at)
   const alone = rest >= line.length
   // A name followed by nothing but its time stamp, or set off by bold or capitals.
@@ -158,6 +164,15 @@ function named(line: string, start: number, bold: number, lead: boolean): Label 
     return NOT_NAMES.has(key) ? null : { ...label, form: 'bare', end: rest, stamp }
   return null
 }
+
+/** `[Ana Ruiz]`, `<Ana>:` at the very head of a line. */
+function inBrackets(line: string, start: number, at: number, key: string): { end: number; colon: boolean } | null {
+  const close = BRACKETS[line.charAt(start - 1)]
+  if (close === undefined || line.charAt(at) !== close || blanks(line, 0) !== start - 1 || NOT_NAMES.has(key)) return null
+  const colon = COLON.exec(line.slice(at + 1))
+  return { end: blanks(line, at + 1 + (colon?.[0].length ?? 0)), colon: colon !== null }
+}
+const BRACKETS: Record<string, string> = { '[': ']', '<': '>', '【': '】', '［': '］' }
 
 function skipStamp(line: string, from: number): { at: number; stamp: boolean } {
   const match = AFTER.exec(line.slice(from))

@@ -101,6 +101,19 @@ export function reading(draught: Draught, ids: () => string, recognised?: Recogn
 
 type Quote = Extract<Block, { kind: 'pullQuote' }>
 
+const atomWords = ({ type, attrs }: Node): string => {
+  const words = String(attrs.caption || attrs.alt || attrs.title || attrs.url || '')
+  const name = ATOMS[type.name] ?? ''
+  return words === '' ? name : `${name}: ${words}`
+}
+const ATOMS: Record<string, string> = {
+  image: 'Picture',
+  embed: 'Player',
+  linkCard: 'Link',
+  divider: '* * *',
+  paywall: 'Paywall',
+}
+
 const OPENING = 8
 const LINE = 240
 
@@ -114,9 +127,7 @@ export function openingOf({
   const asked = blocks.findIndex((node) => node.attrs.role === 'question' || node.attrs.role === 'answer')
   const from = Math.max(asked - 2, 0)
   return blocks.slice(from, from + OPENING).map((node) => {
-    const text = node.isAtom
-      ? String(node.attrs.alt || node.attrs.caption || node.attrs.title || '')
-      : node.textBetween(0, node.content.size, ' ', ' ')
+    const text = node.isAtom ? atomWords(node) : node.textBetween(0, node.content.size, ' ', ' ')
     return {
       role: node.type.name === 'paragraph' ? oneOf(ROLES_OF_TEXT, node.attrs.role) : null,
       unsure: node.attrs.roleState === 'guess',

@@ -24,5 +24,27 @@ export function draftText(source: string): Draught {
     if (lineByLine) end()
   }
   end()
-  return draught({ drafts, lost })
+  return draught({ drafts: withoutMail(drafts, lost), lost })
+}
+
+const QUOTED = /^(?:> ?)+/
+
+/** Questions by mail come back with a `>` before each of their lines; a single such line is the writer's own. */
+function withoutMail(drafts: Draft[], lost: Lost): Draft[] {
+  const isQuoted = (draft: Draft): boolean =>
+    draft.kind === 'paragraph' && draft.pieces.every(({ text }) => text.split(HARD).every((line) => QUOTED.test(line)))
+  const quoted = drafts.filter(isQuoted)
+  if (quoted.length < 2 || quoted.length === drafts.length) return drafts
+  return drafts.map((draft) => {
+    if (draft.kind !== 'paragraph' || !isQuoted(draft)) return draft
+    lost.add('The > before a line of quoted mail', 'The > before # paragraphs of quoted mail')
+    const pieces = draft.pieces.map(({ text, look }) => ({
+      text: text
+        .split(HARD)
+        .map((line) => line.replace(QUOTED, ''))
+        .join(HARD),
+      look,
+    }))
+    return { ...draft, pieces, quoted: true }
+  })
 }

@@ -115,7 +115,8 @@ export function namer(drafts: Draft[], front: Front, mentions: Mention[]): (labe
 
 const MANY = 300
 
-type Voices = { accepted: Mention[]; names: Map<string, string>; questionLabel: boolean }
+/** `doubtful`: paragraphs that begin like a label of somebody who is heard nowhere else. */
+type Voices = { accepted: Mention[]; names: Map<string, string>; questionLabel: boolean; doubtful: ReadonlySet<number> }
 
 export function voices(drafts: Draft[], front: Front): Voices | null {
   const mentions = mentionsIn(drafts)
@@ -220,7 +221,10 @@ export function voices(drafts: Draft[], front: Front): Voices | null {
   const switches = accepted.filter((mention, i) => i > 0 && mention.id !== accepted[i - 1]?.id).length
   const alone = new Set(accepted.map((mention) => mention.id)).size === 1
   if (!alone && (switches < (accepted.length - 1) * 0.3 || labelled < paragraphs * 0.12)) return null
-  return { accepted, names, questionLabel: keep.has('?') }
+  const doubtful = new Set(
+    mentions.filter(({ id, at, label }) => at === 0 && label.form === 'name' && !keep.has(id)).map(({ draft }) => draft),
+  )
+  return { accepted, names, questionLabel: keep.has('?'), doubtful }
 }
 
 /** A form has labels too: `Place:`, `Date:`. In talk somebody asks, or says I and you, or is known by name. */

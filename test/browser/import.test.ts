@@ -37,7 +37,7 @@ test('before a story is made of a Word file one sees how it is read, what will b
   const shown = ana.page.locator('import-preview')
   await expect
     .poll(() => shown.textContent())
-    .toContain('4 paragraphs read as questions and answers. NORA asks. TOM answers. 1 picture.')
+    .toContain('5 paragraphs read as questions and answers. Nora Vance asks. TOM answers. 1 picture.')
   expect(await shown.locator('.lost li').allTextContents()).toEqual([
     'A table, kept as lines of text with tabs between its cells',
   ])

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
+import { HANDS, truthOf, WHOLE } from './hands.ts'
 import { TALKS } from './talks.ts'
 import { FOLDER, paragraphsOf, present, readFile, score, spelled, STORY, storyParagraphs, TRUTH } from './truth.ts'
 
@@ -82,6 +83,13 @@ if (files.length > 0) {
       readText(paragraphs.map(([, text]) => text).join('\n\n'), counter()),
       paragraphs.map(([kind]) => (kind === 'N' ? 'B' : kind === 'R' ? 'Q' : kind)),
     )
+  }
+  say('\nOur own as other hands would write them down, all talks together')
+  for (const { name, read } of HANDS) {
+    const scores = WHOLE.map((talk) => score(paragraphsOf(read(talk.paragraphs)), truthOf(talk)))
+    const sum = (key: 'right' | 'asked' | 'wrong' | 'total') => scores.reduce((all, one) => all + one[key], 0)
+    row(name, [sum('right'), sum('asked'), sum('wrong'), `${Math.round((100 * sum('asked')) / sum('total'))} %`])
+    for (const key of ['right', 'asked', 'wrong', 'total'] as const) totals[key] += sum(key)
   }
   row('\nin all', [totals.right, totals.asked, totals.wrong, `${Math.round((100 * totals.asked) / totals.total)} %`])
 }

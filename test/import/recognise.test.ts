@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
+import { HANDS, truthOf, WHOLE } from './hands.ts'
 import { ARTICLES, TALKS } from './talks.ts'
 import { FOLDER, paragraphsOf, present, readFile, score, spelled, storyParagraphs, TRUTH } from './truth.ts'
 
@@ -308,6 +309,40 @@ describe('the words alone', () => {
 
   test('what is no interview is left alone', () => {
     for (const article of ARTICLES) expect([text(article.join('\n\n')).turns, text(article.join('\n\n')).unsure]).toEqual([0, 0])
+  })
+})
+
+describe('the same talk as other hands would write it down', () => {
+  // Two who are asked in statements as often as in questions; all the talks are in measure.ts.
+  const talks = WHOLE.filter(({ name }) => name === 'the composer' || name === 'the goalkeeper')
+
+  test.each(HANDS)('$name: nothing is wrong without being asked', ({ read, sure }) => {
+    for (const talk of talks) {
+      const { asked, wrong, why, total } = score(paragraphsOf(read(talk.paragraphs)), truthOf(talk))
+      expect([wrong, ...why], talk.name).toEqual([0])
+      // Where labels or looks say it, hardly anything is asked.
+      if (sure) expect(asked / total, talk.name).toBeLessThan(0.2)
+    }
+  })
+
+  test('dashes before questions and signs of quoted mail go, and it is said; numbers stay', () => {
+    const rest = ['Rope.', 'And tar?', 'Tar too.', 'What else?', 'A knife.']
+    const dashed = text(['— What do you bring?', rest[0], `— ${rest[1]}`, rest[2], `— ${rest[3]}`, rest[4]].join('\n\n'))
+    expect([script(dashed)[0], dashed.lost]).toEqual(['Q -: What do you bring?', ['The dashes before 3 questions']])
+    const mailed = text(['> What do you\n> bring?', rest[0], `> ${rest[1]}`, rest[2]].join('\n\n'))
+    expect([script(mailed)[0], mailed.lost]).toEqual(['Q -: What do you\nbring?', ['The > before 2 paragraphs of quoted mail']])
+    expect(script(text(`1. Why?\n\nSo.\n\n2. And then?\n\nThen so.\n\n3. How?\n\nThus.`))[0]).toBe('Q -: 1. Why?')
+  })
+
+  test('a second interviewer who hardly asks is asked about', () => {
+    const reading = text(
+      'Ana: Where?\n\nBo: In the long winter of that year I was at sea with my uncle, who sang.\n\nCleo: You were young.\n\nBo: I was nine, and the ropes were frozen, and nobody had told me that they would be.\n\nAna: And then?\n\nBo: Then we came home, and my mother had sold the cow.\n\nCleo: That is hard.\n\nBo: It was a good cow, but we had a boat, and a boat eats nothing in the winter.\n\nDora: Was it yours?\n\nBo: Half.',
+    )
+    expect(script(reading).filter((line) => line.startsWith('Q?'))).toEqual([
+      'Q? Cleo: You were young.',
+      'Q? Cleo: That is hard.',
+    ])
+    expect(script(reading)).toContain('Q Dora: Was it yours?')
   })
 })
 
