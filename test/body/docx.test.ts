@@ -71,7 +71,7 @@ const PNG = Uint8Array.from(
 )
 
 test('is whole, whatever the story: well-formed parts, and every style, list, link and picture it names is there', async () => {
-  for (let seed = 1; seed <= 6; seed += 1) {
+  for (let seed = 1; seed <= 4; seed += 1) {
     const made = madeUpStory(seed)
     const { files, part, body } = await word(made, new Map([['asset-3', { bytes: PNG, type: 'png', width: 1, height: 1 }]]))
     for (const [name, bytes] of Object.entries(files)) if (/\.(xml|rels)$/.test(name)) elements(strFromU8(bytes))

@@ -5,6 +5,7 @@ import { toHtml } from '../../shared/body/html.ts'
 import { escapeHtml } from '../../shared/body/html-words.ts'
 import { storyToJson } from '../../shared/body/json.ts'
 import { toMarkdown } from '../../shared/body/markdown.ts'
+import { toSubstack } from '../../shared/body/substack.ts'
 import { toText } from '../../shared/body/text.ts'
 import { readHtml, readMarkdown } from '../../shared/import/read.ts'
 import { sample } from '../../shared/sample.ts'
@@ -191,6 +192,16 @@ test('[XSS-02] [LNK-01] nothing typed is markup, no link is a script, in any fie
   expect(markdown.headline).toBe(evil)
   expect(markdown.body.firstChild?.textContent).toBe(evil)
   expect(JSON.stringify(storyToJson(one).body)).not.toMatch(/java\s*script:alert|JaVa/)
+})
+
+test('[XSS-04] the address of a player is no markup, in no form', () => {
+  const url = 'https://x.example/"><svg onload=alert(1)>'
+  const one = story([schema.node('embed', { url, fallbackText: `It failed: ${url}` })])
+  for (const html of [toHtml(one), toSubstack(one).html]) {
+    expect(html).not.toContain('<svg')
+    expect(html.match(/href="([^"]*)"/)?.[1]).toBe(escapeHtml(url))
+  }
+  expect(readMarkdown(toMarkdown(one), counter()).body.firstChild?.attrs.url).toBe(url)
 })
 
 /** Our schema without its checks: what a client may leave behind that has none. */
