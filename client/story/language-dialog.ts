@@ -1,7 +1,8 @@
 /** Asks in which language a story is: its spelling is checked and its quotation marks are written by it. */
 import { html, nothing } from 'lit'
-import { customElement, query, state } from 'lit/decorators.js'
-import { isSetting } from '../../shared/story.ts'
+import { customElement, property, query, state } from 'lit/decorators.js'
+import { isSetting, readSettings, settingsOf } from '../../shared/story.ts'
+import type { LiveStory } from '../sync/live-story.ts'
 import { openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
@@ -35,14 +36,15 @@ function tagFrom(typed: string): string | null {
 
 @customElement('language-dialog')
 export class LanguageDialog extends PageElement {
+  @property({ attribute: false }) live!: LiveStory
   @state() private was = ''
   @state() private chosen = ''
   @state() private wrong = ''
   @query('dialog') private dialog!: HTMLDialogElement
 
-  async show(lang: string): Promise<void> {
-    this.was = lang
-    this.chosen = lang
+  async show(): Promise<void> {
+    this.was = readSettings(this.live.ydoc).lang
+    this.chosen = this.was
     this.wrong = ''
     await this.updateComplete
     openDialog(this.dialog)
@@ -58,7 +60,7 @@ export class LanguageDialog extends PageElement {
       return
     }
     this.dialog.close()
-    if (lang !== this.was) this.dispatchEvent(new CustomEvent('language', { detail: lang }))
+    if (lang !== this.was) settingsOf(this.live.ydoc).set('lang', lang)
   }
 
   override render() {

@@ -1,8 +1,11 @@
 /** At the foot of the page: how long the story is, and on a press all that can be counted and how long it is to be. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, query } from 'lit/decorators.js'
+import { customElement, property, query, state } from 'lit/decorators.js'
+import { settingsOf } from '../../shared/story.ts'
+import type { StoryEditor } from '../editor/story-editor.ts'
+import type { LiveStory } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
-import { minutesFor, toTarget, type Counts } from './counts.ts'
+import { countsOf, minutesFor, toTarget, type Counts } from './counts.ts'
 
 const MOST = 1_000_000
 const number = (n: number): string => n.toLocaleString('en-GB')
@@ -10,17 +13,25 @@ const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`
 
 @customElement('story-counts')
 export class StoryCounts extends PageElement {
-  @property({ attribute: false }) counts: Counts = { story: 0, questions: 0, answers: 0, selection: null }
+  @property({ attribute: false }) editor: StoryEditor | null = null
+  @property({ attribute: false }) live!: LiveStory
   /** Turns, as a reader counts them. */
   @property({ attribute: false }) turns = { questions: 0, answers: 0 }
   /** Words that are asked for; 0: none. */
   @property({ attribute: false }) target = 0
   @property({ type: Boolean }) writable = false
+  @state() private counts: Counts = { story: 0, questions: 0, answers: 0, selection: null }
   @query('.counts-pop') private pop!: HTMLElement
   @query('.counts-open') private opener!: HTMLButtonElement
 
   show(): void {
     this.pop.showPopover()
+  }
+
+  /** The body or what is selected in it has changed: called when there is time. */
+  read(): void {
+    const state = this.editor?.state
+    if (state) this.counts = countsOf(state.doc, state.selection)
   }
 
   protected override firstUpdated(): void {
@@ -35,7 +46,7 @@ export class StoryCounts extends PageElement {
     const input = event.target as HTMLInputElement
     const target = Math.min(Math.max(Math.round(input.valueAsNumber || 0), 0), MOST)
     input.value = target === 0 ? '' : String(target)
-    if (target !== this.target) this.dispatchEvent(new CustomEvent('target', { detail: target }))
+    if (target !== this.target) settingsOf(this.live.ydoc).set('target', target)
   }
 
   override render() {

@@ -7,19 +7,8 @@ import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Session, Story } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
-import { slugFrom } from '../../shared/slug.ts'
-import {
-  bodyOf,
-  FIELDS,
-  fieldOf,
-  readSettings,
-  SETTINGS,
-  settingsOf,
-  wordsOf,
-  type Field,
-  type Settings,
-} from '../../shared/story.ts'
-import { changeStory, isSignedOut, readStory, sentence } from '../api.ts'
+import { bodyOf, FIELDS, fieldOf, readSettings, wordsOf, type Field } from '../../shared/story.ts'
+import { isSignedOut, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../desk/list.ts'
 import type { CommandPalette } from '../editor/command-palette.ts'
 import type { Asked } from '../editor/deed.ts'
@@ -39,7 +28,6 @@ import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
 import { toast } from '../ui/toast-list.ts'
-import { countsOf, type Counts } from './counts.ts'
 import { sayAll } from './here-words.ts'
 import { Live } from './live.ts'
 import { notOpen, opening } from './not-open.ts'
@@ -50,6 +38,7 @@ import type { ShareDialog } from './share-dialog.ts'
 import type { SharedField } from './shared-field.ts'
 import type { StoryCounts } from './story-counts.ts'
 import { waysOut, type StoryExport } from './story-export.ts'
+import type { StorySlug } from './story-slug.ts'
 import type { StorySide } from './story-side.ts'
 import type { IssueCard } from '../style/issue-card.ts'
 import '../editor/command-palette.ts'
@@ -74,8 +63,6 @@ import './story.css'
 
 const LABELS: Record<Field, string> = { headline: 'Headline', dek: 'Dek', byline: 'Byline' }
 
-const NOTHING: Counts = { story: 0, questions: 0, answers: 0, selection: null }
-
 /** How long leaving waits for the last words to be saved before it asks. */
 const A_MOMENT = 1_500
 
@@ -86,7 +73,6 @@ export class StoryPage extends PageElement {
   @state() private story: Story | null = null
   @state() private trouble = ''
   @state() private looks: EditorLooks | null = null
-  @state() private counts: Counts = NOTHING
   /** What the checks look for; null: this person is shown none. */
   @state() private house: House | null = null
   @state() private issues = 0
@@ -98,6 +84,7 @@ export class StoryPage extends PageElement {
   @query('story-export') private storyExport!: StoryExport | null
   @query('import-dialog') private importDialog!: ImportDialog
   @query('language-dialog') private languageDialog!: LanguageDialog
+  @query('story-slug') private slug!: StorySlug | null
   @query('story-counts') private countsAtFoot!: StoryCounts | null
   @query('issue-card') private card!: IssueCard | null
   @query('story-side') private side!: StorySide | null
@@ -165,7 +152,6 @@ export class StoryPage extends PageElement {
     this.story = null
     this.trouble = ''
     this.looks = null
-    this.counts = NOTHING
     this.issues = 0
     this.removeAttribute('data-side')
     this.began = false
@@ -205,19 +191,11 @@ export class StoryPage extends PageElement {
     outline: () => void this.side?.show('outline'),
     checks: () => void this.side?.show('checks'),
     counts: () => this.countsAtFoot?.show(),
-    language: () => void this.languageDialog.show(this.settings.lang),
+    language: () => void this.languageDialog.show(),
     calm: () => this.turnCalm(!this.calm),
     import: () => this.live.story && void this.importDialog.show(wordsOf(this.live.story.ydoc) > 0),
     'smart typing': () =>
       toast(wantsSmartTyping() ? 'Smart typing is on.' : 'Smart typing is off: quotes, dashes and dots stay as you type them.'),
-  }
-
-  private get settings(): Settings {
-    return this.live.story === null ? SETTINGS : readSettings(this.live.story.ydoc)
-  }
-
-  private set<K extends keyof Settings>(name: K, value: Settings[K]): void {
-    if (this.live.story !== null) settingsOf(this.live.story.ydoc).set(name, value)
   }
 
   private turnCalm(calm: boolean): void {
@@ -233,29 +211,13 @@ export class StoryPage extends PageElement {
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
-    if (event.isComposing || document.querySelector('dialog[open], :popover-open') !== null) return
+    if (event.isComposing || document.querySelector('dialog[open]') !== null) return
     // ProseMirror keeps Escape from the browser, but has no use for it.
     const isFree = !event.defaultPrevented || (event.target as Element).closest('.ProseMirror') !== null
     if (event.key === 'Escape' && isFree) {
+      if (document.querySelector(':popover-open') !== null) return
       if (this.card?.closed() !== true && this.side?.closed() !== true && this.calm) this.turnCalm(false)
     } else if (!event.defaultPrevented && this.editor?.keyed(event)) event.preventDefault()
-  }
-
-  /** A story made without a headline has a slug that says nothing: its first headline gives it one. */
-  private async nameSlug(): Promise<void> {
-    const { story, live } = this
-    const headline = live.story === null ? '' : fieldOf(live.story.ydoc, 'headline').toString()
-    if (story === null || headline.trim() === '' || story.slug !== slugFrom('', story.id) || live.story?.connected !== true)
-      return
-    const slug = slugFrom(headline, story.id)
-    if (slug === story.slug) return
-    try {
-      const named = await changeStory(story.id, { slug })
-      if (this.storyId === named.id) this.story = named
-    } catch (error) {
-      if (isSignedOut(error)) this.endSession()
-      else toast(sentence(error))
-    }
   }
 
   /** Words are counted, and the outline is read, when the page has nothing better to do. */
@@ -264,9 +226,7 @@ export class StoryPage extends PageElement {
     this.counting = true
     const count = (): void => {
       this.counting = false
-      const state = this.editor?.state
-      if (!state) return
-      this.counts = countsOf(state.doc, state.selection)
+      this.countsAtFoot?.read()
       this.side?.read()
     }
     if ('requestIdleCallback' in globalThis) requestIdleCallback(count, { timeout: 1_000 })
@@ -349,11 +309,11 @@ export class StoryPage extends PageElement {
           this.looks === null
             ? nothing
             : html`<story-counts
-                .counts=${this.counts}
+                .editor=${this.editor}
+                .live=${story}
                 .turns=${this.looks}
-                .target=${this.settings.target}
+                .target=${readSettings(story.ydoc).target}
                 .writable=${writable}
-                @target=${(event: CustomEvent<number>) => this.set('target', event.detail)}
               ></story-counts>`
         }
         ${
@@ -376,7 +336,7 @@ export class StoryPage extends PageElement {
       <speakers-dialog .live=${story} .writable=${writable}></speakers-dialog>
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>
       <import-dialog .storyId=${this.storyId}></import-dialog>
-      <language-dialog @language=${(event: CustomEvent<string>) => this.set('lang', event.detail)}></language-dialog>
+      <language-dialog .live=${story}></language-dialog>
       <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
   }
 
@@ -391,14 +351,14 @@ export class StoryPage extends PageElement {
           (field) =>
             html`<shared-field
               data-name=${field}
-              lang=${this.settings.lang}
+              lang=${readSettings(story.ydoc).lang}
               .live=${story}
               .name=${field}
               .label=${LABELS[field]}
               .writable=${writable}
               .others=${story.here.filter((person) => !person.me && person.field === field)}
               @next=${() => this.toNext(field)}
-              @focusout=${() => field === 'headline' && writable && void this.nameSlug()}
+              @focusout=${() => field === 'headline' && writable && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
             ></shared-field>`,
         )}
         <print-cast .editor=${this.editor} .live=${story}></print-cast>

@@ -2,6 +2,7 @@
 import { html } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Story } from '../../shared/api.ts'
+import { slugFrom } from '../../shared/slug.ts'
 import { changeStory, isSignedOut, sentence } from '../api.ts'
 import { PageElement } from '../ui/element.ts'
 import { toast } from '../ui/toast-list.ts'
@@ -28,14 +29,25 @@ export class StorySlug extends PageElement {
     this.editing = false
     await this.updateComplete
     if (back) this.button.focus()
-    if (!keep || slug === this.story.slug) return
-    const was = this.story
+    if (keep && slug !== this.story.slug) await this.change(this.story, slug)
+  }
+
+  /** A story made without a headline has a slug that says nothing: its first headline gives it one. */
+  async nameBy(headline: string): Promise<void> {
+    const { story } = this
+    if (story === null || headline.trim() === '' || story.slug !== slugFrom('', story.id)) return
+    const slug = slugFrom(headline, story.id)
+    if (slug !== story.slug) await this.change(story, slug)
+  }
+
+  private async change(was: Story, slug: string): Promise<void> {
     this.story = { ...was, slug }
     try {
-      this.story = await changeStory(was.id, { slug })
-      this.dispatchEvent(new CustomEvent('story', { detail: this.story }))
+      const story = await changeStory(was.id, { slug })
+      // Meanwhile another story may have been opened here.
+      if (this.story?.id === story.id) this.dispatchEvent(new CustomEvent('story', { detail: story }))
     } catch (error) {
-      this.story = was
+      if (this.story?.id === was.id) this.story = was
       if (isSignedOut(error)) this.endSession()
       else toast(sentence(error))
     }
