@@ -141,8 +141,10 @@ test('a story in German is typed and checked as German; who wants no smart typin
   await ana.seesBody('„So“ "Nein"')
   // Remembered by Ben's browser, and only his.
   await ben.reloads()
-  await ben.clicksInto(1)
+  await ben.page.locator('story-editor .ProseMirror').focus()
+  await ben.presses('Control+End')
   await ben.types('"')
+  await ana.seesBody('„So“ "Nein""')
   await ana.clicksInto(1)
   await ana.types('"')
   await ana.seesBody('„So“ "Nein""“')
