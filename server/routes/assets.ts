@@ -68,7 +68,7 @@ export function assetRoutes(desk: Desk): Hono<Env> {
         'are there if they are clearly narrower. Or `picture.jpg` (`picture.png` if one can see through it).',
       tag: 'Stories',
       answer: { status: 200, description: 'The file. It never changes.', media: ['image/webp', 'image/jpeg', 'image/png'] },
-      problems: ['no-asset'],
+      problems: ['no-asset', 'not-found'],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)

@@ -13,6 +13,7 @@ import { hashPassword, newId } from '../../server/secrets.ts'
 import { TurnedClock } from '../clock.ts'
 import { newFolder, openQuickly } from '../new-folder.ts'
 import { QUICK } from '../newsroom.ts'
+import { mustBeDescribed } from './described.ts'
 
 export const PASSWORD = 'correct horse battery'
 let hash: Promise<string> | undefined
@@ -63,7 +64,11 @@ export async function scene(config: Partial<Config> = {}): Promise<Scene> {
         },
         { incoming: { socket: { remoteAddress: address ?? '192.0.2.1' } } },
       )
-      return read(response)
+      const answer = await read<never>(response)
+      const { status, problem } = answer
+      const type = response.headers.get('content-type') ?? ''
+      await mustBeDescribed(room.app, method, path, { status, problem, type, body: answer.body })
+      return answer
     }
 
   return {
