@@ -4,7 +4,19 @@
  */
 import type { z } from 'zod'
 import type * as shapes from '../shared/api.ts'
-import type { Asset, Imported, Invite, Link, Person, Preview, Session, Story } from '../shared/api.ts'
+import type {
+  Asset,
+  HouseStyle,
+  Imported,
+  Invite,
+  Link,
+  Person,
+  Preview,
+  Session,
+  Story,
+  StyleRule,
+  StyleTrial,
+} from '../shared/api.ts'
 import { Refusal } from '../shared/refusal.ts'
 
 type In<Shape extends z.ZodType> = z.input<Shape>
@@ -166,3 +178,12 @@ export async function bodyFile(id: string, form: FileForm): Promise<{ blob: Blob
 
 export const copyImage = (storyId: string, asset: string) =>
   ask<Asset>('POST', `/stories/${part(storyId)}/assets/copy`, { asset })
+
+export const readHouseStyle = () => ask<HouseStyle>('GET', '/style')
+export const addRule = (rule: In<typeof shapes.NewStyleRule>) => ask<StyleRule>('POST', '/style/rules', rule)
+/** @param change with the version that is changed; without `on` a rule that is still as it was tried stays on */
+export const changeRule = (id: string, change: In<typeof shapes.ChangeStyleRule>) =>
+  ask<StyleRule>('PATCH', `/style/rules/${part(id)}`, change)
+export const removeRule = (id: string) => ask<void>('DELETE', `/style/rules/${part(id)}`)
+export const tryRule = (id: string) => ask<StyleTrial>('POST', `/style/rules/${part(id)}/try`)
+export const switchCheck = (name: string, on: boolean) => ask<HouseStyle>('PUT', `/style/checks/${part(name)}`, { on })

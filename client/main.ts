@@ -45,6 +45,12 @@ const ROUTES: Route[] = [
     show: ({ session, live }) => html`<people-page .session=${session} .live=${live}></people-page>`,
   },
   {
+    path: /^\/desk\/style$/,
+    title: 'House style',
+    load: () => import('./style/style-page.ts'),
+    show: ({ session }) => html`<style-page .session=${session}></style-page>`,
+  },
+  {
     path: /^\/desk\/sign-in$/,
     title: 'Sign in',
     load: () => import('./entry/sign-in-page.ts'),

@@ -51,6 +51,8 @@ export class StoryStyle extends EventTarget {
   current: string | null = null
   /** Kinds of findings this person does not want to see now. */
   hidden: ReadonlySet<Severity> = keptHidden()
+  /** Rises with every change of what is found or shown. */
+  turn = 0
   /** The checks are not running. */
   trouble = false
 
@@ -132,6 +134,7 @@ export class StoryStyle extends EventTarget {
   }
 
   private readonly told = (): void => {
+    this.turn++
     this.dispatchEvent(new Event('change'))
   }
 

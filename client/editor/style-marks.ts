@@ -28,14 +28,14 @@ const ANEW = 'style-anew'
 
 export const styleOf = (state: EditorState): StoryStyle | null => key.getState(state)?.style ?? null
 
-const cache = new WeakMap<EditorState, Issue[]>()
+const cache = new WeakMap<EditorState, { turn: number; issues: Issue[] }>()
 /** What is found and shown in a state. */
 export function issuesOf(state: EditorState): Issue[] {
   const style = styleOf(state)
   if (style === null) return []
-  let issues = cache.get(state)
-  if (!issues) cache.set(state, (issues = issuesIn(state.doc, style)))
-  return issues
+  let known = cache.get(state)
+  if (known?.turn !== style.turn) cache.set(state, (known = { turn: style.turn, issues: issuesIn(state.doc, style) }))
+  return known!.issues
 }
 
 export const currentOf = (state: EditorState): Issue | null => {

@@ -8,7 +8,7 @@ import type { Session, Story } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { bodyOf, FIELDS, fieldOf, readSettings, wordsOf, type Field } from '../../shared/story.ts'
-import { isSignedOut, readStory, sentence } from '../api.ts'
+import { isSignedOut, readHouseStyle, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../desk/list.ts'
 import type { CommandPalette } from '../editor/command-palette.ts'
 import type { Asked } from '../editor/deed.ts'
@@ -159,6 +159,19 @@ export class StoryPage extends PageElement {
     this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
     this.live.open(this.storyId, person, can(person.role, 'write the story'))
     void this.read()
+    void this.readHouse()
+  }
+
+  /** The rules of the house; until they come, and if they do not, the built-in checks run alone. */
+  private async readHouse(): Promise<void> {
+    if (this.house === null) return
+    try {
+      const { rules, off } = await readHouseStyle()
+      const house: House = { rules: rules.filter(({ on }) => on), off }
+      if (JSON.stringify(house) !== JSON.stringify(this.house)) this.house = house
+    } catch (error) {
+      if (isSignedOut(error)) this.endSession()
+    }
   }
 
   /** Slug and stage; the words come over the live story. */
@@ -175,7 +188,9 @@ export class StoryPage extends PageElement {
   }
 
   private readonly seen = (): void => {
-    if (!document.hidden && this.live.story?.loaded === true) void this.read()
+    if (document.hidden || this.live.story?.loaded !== true) return
+    void this.read()
+    void this.readHouse()
   }
 
   /** What the deeds of the editor can ask this page to show. */
@@ -302,7 +317,6 @@ export class StoryPage extends PageElement {
       <main class="galley" id="main">
         <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
         ${this.paper(story, writable)}
-        <issue-card .editor=${this.editor} .writable=${writable}></issue-card>
       </main>
       <footer class="story-foot">
         ${
@@ -378,6 +392,7 @@ export class StoryPage extends PageElement {
         @link-line=${(event: CustomEvent<string>) => this.editor && offerCard(this.editor, event.detail)}
         @ask=${(event: CustomEvent<Asked>) => this.shows[event.detail]()}
       ></story-editor>
+      <issue-card .editor=${this.editor} .writable=${writable}></issue-card>
     </article>`
   }
 }

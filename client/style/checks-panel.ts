@@ -123,7 +123,7 @@ export class ChecksPanel extends PageElement {
       <button type="button" class="issue-line" aria-current=${isCurrent ? 'true' : nothing} @click=${() => checks.goTo(issue)}>
         ${headOf(issue)}
         <span class="issue-message">${finding.message}</span>
-        ${spots.length > 1 ? html`<span class="issue-where">${spots.length} places</span>` : nothing}
+        ${proposed(issue)} ${spots.length > 1 ? html`<span class="issue-where">${spots.length} places</span>` : nothing}
         ${field === null ? nothing : html`<span class="issue-where">In the ${field}</span>`}
       </button>
     </li>`
@@ -147,6 +147,13 @@ export class ChecksPanel extends PageElement {
       </ul>
     </details>`
   }
+}
+
+/** `advisor → adviser`: a rule of the house says why, and not where. */
+function proposed({ finding, spots }: Issue): TemplateResult | typeof nothing {
+  const { words, change } = spots[0]!.place
+  if (spots.length > 1 || words.trim() === '' || finding.message.includes(words)) return nothing
+  return html`<span class="issue-where">${change === null ? words : `${words} → ${change}`}</span>`
 }
 
 /** The same matter may stand in several places. */

@@ -59,11 +59,11 @@ export class IssueCard extends PageElement {
     if (card === null) return
     card.classList.toggle('is-above', box === null)
     if (box === null) return
-    const galley = card.offsetParent!.getBoundingClientRect()
+    const paper = card.offsetParent!.getBoundingClientRect()
     const copy = this.editor!.getBoundingClientRect()
-    const left = Math.max(8, Math.min(box.left - 12, copy.right - card.offsetWidth) - galley.left)
+    const left = Math.max(8, Math.min(box.left - 12, copy.right - card.offsetWidth) - paper.left)
     card.style.setProperty('--left', `${Math.round(left)}px`)
-    card.style.setProperty('--top', `${Math.round(box.bottom - galley.top + 8)}px`)
+    card.style.setProperty('--top', `${Math.round(box.bottom - paper.top + 8)}px`)
   }
 
   override render() {

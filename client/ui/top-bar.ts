@@ -8,7 +8,7 @@ import { showKeys } from './keys.ts'
 import './pop-menu.ts'
 import { toast } from './toast-list.ts'
 
-export type Place = 'stories' | 'people' | null
+export type Place = 'stories' | 'people' | 'style' | null
 
 async function leave(from: EventTarget): Promise<void> {
   try {
@@ -39,6 +39,7 @@ export function topBar(session: Session, place: Place, tools: TemplateResult | t
     <nav aria-label="Desk">
       ${page('stories', '/desk', 'Stories')}
       ${can(person.role, 'read every story') ? page('people', '/desk/people', 'People') : nothing}
+      ${can(person.role, 'read every story') ? page('style', '/desk/style', 'Style') : nothing}
     </nav>
     <span class="grow"></span>
     ${tools}
