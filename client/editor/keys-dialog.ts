@@ -24,7 +24,7 @@ export class KeysDialog extends PageElement {
   override render() {
     return html`<dialog class="dialog" aria-labelledby="keys-title">
       <form class="dialog-form" method="dialog">
-        <h2 id="keys-title">Keys</h2>
+        <h2 id="keys-title" tabindex="-1" autofocus>Keys</h2>
         <p class="muted">Tab always leads out of the copy. Copying a paragraph keeps what it is.</p>
         ${(Object.keys(MENUS) as Menu[]).map((menu) => {
           const keyed = inMenu(menu).filter((name) => keysOf(name).length > 0)
