@@ -95,6 +95,7 @@ test('a pull quote says when its source has changed, and is brought up to date; 
   expect(await ana.page.locator('.quote-note').count()).toBe(0)
   await ben.clicksInto(2, 12)
   await ben.types(' radio')
+  await ana.sees('There was no radio signal.')
   await ana.page.getByText('Not what the source says now.').waitFor()
   await ana.presses('Control+Alt+u')
   await soon(() => ben.page.locator('story-editor blockquote').textContent()).toBe('was no radio signal')
