@@ -3,6 +3,7 @@
  * into lists, the cells of a table's row into a line.
  */
 import { HARD, isBlank, PLAIN, textOf, trim, type Draft, type Lost, type Paragraph, type Piece } from './draft.ts'
+import { onlyMeant } from './spaces.ts'
 import { DEEPEST_LEVEL, type NoticeKind } from '../schema.ts'
 
 type List = Extract<Draft, { kind: 'list' }>
@@ -50,6 +51,15 @@ export class Blocks {
     this.list = { kind: 'list', ordered, start, items: [] }
   }
 
+  /** Opens the list again that was put last; false when there is none of that kind. */
+  goOn(ordered: boolean): boolean {
+    const { last } = this
+    if (this.list !== null || last?.kind !== 'list' || last.ordered !== ordered) return false
+    ;(this.rows.at(-1)?.at(-1) ?? this.drafts).pop()
+    this.list = last
+    return true
+  }
+
   /** The words of a new item, to be filled in; the list begins with it if need be. */
   item(level: number, ordered: boolean): Piece[] {
     this.list ??= { kind: 'list', ordered, start: 1, items: [] }
@@ -68,7 +78,7 @@ export class Blocks {
     this.list = null
     if (list === null) return
     const items = list.items
-      .map((item) => ({ level: item.level, pieces: this.exact ? item.pieces : tidy(item.pieces) }))
+      .map((item) => ({ level: item.level, pieces: this.exact ? item.pieces : tidy(onlyMeant(item.pieces)) }))
       .filter((item) => !isBlank(textOf(item.pieces)))
     const least = items.reduce((low, item) => Math.min(low, item.level), Infinity)
     if (items.length > 0)

@@ -45,6 +45,8 @@ export type Frame = {
   quote: boolean
   /** In the mail that this one answers. */
   mail: boolean
+  /** Above the line. */
+  raised: boolean
   /** How many lists it is in, and whether the innermost is numbered. */
   list: number
   ordered: boolean
@@ -60,6 +62,7 @@ export const inherited = (top: Frame | undefined) => ({
   heading: top?.heading ?? 0,
   quote: top?.quote ?? false,
   mail: top?.mail ?? false,
+  raised: top?.raised ?? false,
   list: top?.list ?? 0,
   ordered: top?.ordered ?? false,
   mso: top?.mso ?? null,

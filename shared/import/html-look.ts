@@ -61,7 +61,7 @@ export function lookOf(
   if (name === 'a') Object.assign(change, linkOf(tag, own, lost))
   const under = name === 'u' || (name === 'span' && line.includes('underline'))
   if (under && around.href === null) lost.add('Underlining (the words are kept)')
-  if (name === 'sup' || name === 'sub') lost.add('Raised or lowered type (the words are kept)')
+  if (own ? name === 'sup' || name === 'sub' : name === 'sub') lost.add('Raised or lowered type (the words are kept)')
   return (look) => ({ ...look, ...change })
 }
 
@@ -75,3 +75,21 @@ export const isMail = (tag: Token.TagToken): boolean =>
   tag.tagName === 'blockquote' &&
   (attr(tag, 'type') === 'cite' ||
     classes(tag).some((one) => /^(gmail_quote|protonmail_quote|yahoo_quoted|moz-cite-prefix)$/.test(one)))
+
+/** A note's number where it is mentioned, and where the note is, without being raised. */
+export const isNoteNumber = (tag: Token.TagToken): boolean =>
+  tag.tagName === 'a' &&
+  (/^#_?(ftn|edn|footnote|endnote|fn)/i.test(attr(tag, 'href') ?? '') ||
+    classes(tag).some((one) => /^footnote-(anchor|number)$/.test(one)))
+
+/** 1 to 6; null for what is no heading. */
+export function headingLevel(tag: Token.TagToken): number | null {
+  if (isHeading(tag.tagName)) return Number(tag.tagName.charAt(1))
+  if (attr(tag, 'role') !== 'heading') return null
+  const level = Number(attr(tag, 'aria-level'))
+  return level >= 1 && level <= 6 ? level : null
+}
+
+/** Word Online says how deep a list item is by a number beside it. */
+export const itemLevel = (tag: Token.TagToken): string | undefined =>
+  tag.tagName === 'li' ? (attr(tag, 'data-aria-level') ?? undefined) : undefined

@@ -6,6 +6,7 @@
  */
 import { Tokenizer, TokenizerMode, Token, type TokenHandler } from 'parse5'
 import { Blocks, splitAtGaps, tidy } from './blocks.ts'
+import { raised } from './docx-signs.ts'
 import {
   clean,
   draught,
@@ -24,9 +25,10 @@ import {
   type Piece,
   type Said,
 } from './draft.ts'
-import { BLOCK, DROPPED, FORMATTING, inherited, isHeading, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
-import { attr, classes, isMail, lookOf, styles } from './html-look.ts'
+import { BLOCK, DROPPED, FORMATTING, inherited, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
+import { attr, classes, headingLevel, isMail, isNoteNumber, itemLevel, lookOf, styles } from './html-look.ts'
 import { embedOf, imageOf, isCaption, isPaywall } from './html-media.ts'
+import { onlyMeant } from './spaces.ts'
 import { ownComment, ownElement, ownImage, ownStory, type OwnField } from './html-own.ts'
 
 const RAW: Record<string, number> = {
@@ -124,10 +126,22 @@ class HtmlReader implements TokenHandler {
     else if (this.bullet !== null) this.bullet.text += token.chars
     else if (this.own) this.addOwn(token.chars)
     else {
-      const chars = top?.padding === true ? token.chars.replaceAll('\u00a0', ' ') : token.chars
+      const spaced = top?.padding === true ? token.chars.replaceAll('\u00a0', ' ') : token.chars
+      const chars = top?.raised === true ? this.raisedIn(spaced, top) : spaced
       if (top?.pre === true) this.add(chars.replaceAll('\n', HARD), true)
       else this.add(chars.replace(/[ \t\n\f\r]+/g, ' '), false)
     }
+  }
+
+  /** Figures that are raised stay raised; one that leads to a note of the page is the note's number, and no link. */
+  private raisedIn(chars: string, frame: Frame): string {
+    const figures = /^\s*[[(]?(\d{1,3})[\])]?\s*$/.exec(chars)?.[1]
+    if (figures === undefined) {
+      if (!isBlank(chars)) this.lost.add('Raised type (the words are kept)')
+      return chars
+    }
+    if (frame.look.href?.startsWith('#') === true) frame.look = { ...frame.look, href: null }
+    return raised(Number(figures))
   }
 
   /** In our own export only line ends are of the markup, every other blank is the writer's. */
@@ -181,7 +195,7 @@ class HtmlReader implements TokenHandler {
     if (open.level > 0) open.kind = 'heading'
     else if (top !== undefined && (top.list > 0 || top.mso !== null)) {
       open.kind = 'item'
-      const level = top.list > 0 ? top.list - 1 : (top.mso ?? 0)
+      const level = top.mso ?? Math.max(top.list - 1, 0)
       // Words after a nested list are an item again, so that they stay in their place.
       if (this.item === null || this.item.level !== level) {
         this.item = { level, pieces: this.blocks.item(level, top.ordered) }
@@ -208,7 +222,7 @@ class HtmlReader implements TokenHandler {
     }
     this.endItem()
     // Two breaks in a row are how some programs write the end of a paragraph.
-    for (const pieces of this.own ? [open.pieces] : splitAtGaps(open.pieces).map(tidy)) {
+    for (const pieces of this.own ? [open.pieces] : splitAtGaps(onlyMeant(open.pieces)).map(tidy)) {
       if (isBlank(textOf(pieces))) continue
       if (open.kind === 'heading') this.blocks.put({ kind: 'heading', level: open.level, pieces })
       else if (open.kind === 'pullQuote') this.blocks.put({ kind: 'pullQuote', pieces, said: open.said })
@@ -296,7 +310,9 @@ class HtmlReader implements TokenHandler {
     else if (LISTS.has(name) && (top?.list ?? 0) === 0) {
       this.endItem()
       const start = Number.parseInt(attr(tag, 'start') ?? '', 10)
-      this.blocks.beginList(name === 'ol', Number.isNaN(start) ? 1 : start)
+      // Word Online writes every item as a list of its own.
+      const goesOn = classes(tag).some((one) => /^(Bullet|Numbered?)ListStyle\d/.test(one))
+      if (!goesOn || !this.blocks.goOn(name === 'ol')) this.blocks.beginList(name === 'ol', Number.isNaN(start) ? 1 : start)
     } else if (name === 'li') this.endItem()
     else if (name === 'figure') this.figure = null
     else if (name === 'article' && attr(tag, 'data-copydesk') !== null && this.source === 'html') {
@@ -334,7 +350,7 @@ class HtmlReader implements TokenHandler {
     if (hidden && !silent) this.lost.add('Hidden text')
     const from = inherited(top)
     const space = css.get('white-space')
-    const level = BLOCK.has(name) ? /level(\d{1,2})/.exec(css.get('mso-list') ?? '')?.[1] : undefined
+    const level = itemLevel(tag) ?? (BLOCK.has(name) ? /level(\d{1,2})/.exec(css.get('mso-list') ?? '')?.[1] : undefined)
     const cell = name === 'td' || name === 'th'
     if (level !== undefined) this.endItem()
     this.elements.push({
@@ -344,9 +360,10 @@ class HtmlReader implements TokenHandler {
       dropped: silent || hidden || DROPPED.has(name),
       pre: PRE.has(name) || (space === undefined ? from.pre : /^(pre|pre-wrap|break-spaces)\b/.test(space)),
       padding: css.get('mso-spacerun') === 'yes' || classes(tag).includes('Apple-converted-space') || from.padding,
-      heading: isHeading(name) ? Number(name.charAt(1)) : from.heading,
+      heading: headingLevel(tag) ?? from.heading,
       quote: (name === 'blockquote' && !isMail(tag)) || from.quote,
       mail: isMail(tag) || from.mail,
+      raised: name === 'sup' || isNoteNumber(tag) || (from.raised && !BLOCK.has(name)),
       list: cell ? 0 : from.list + (LISTS.has(name) ? 1 : 0),
       ordered: LISTS.has(name) ? name === 'ol' : from.ordered,
       mso: level === undefined ? from.mso : Math.min(Math.max(Number(level) - 1, 0), 8),

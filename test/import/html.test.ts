@@ -52,6 +52,32 @@ describe('word processors', () => {
     ).toEqual(['In Bolivia today'])
   })
 
+  test('Word Online: every item is a list of its own, headings are paragraphs with a role, and hard spaces end everything', () => {
+    const li = (level: number, text: string) =>
+      `<div class="ListContainerWrapper"><ul class="BulletListStyle1"><li data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></ul></div>`
+    const reading = read(
+      `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="2"><span class="TextRun">Nets</span><span class="EOP">&nbsp;</span></p></div>${li(1, 'hemp')}${li(2, 'old')}${li(1, 'wire')}<div class="OutlineElement"><p class="Paragraph"><span class="TextRun" style="font-weight:bold">End.</span><span class="EOP">&nbsp;</span></p></div>`,
+    )
+    expect(short(reading)).toEqual(['h2 Nets', '- hemp', '  - old', '- wire', '<strong>End.</>'])
+    expect(reading.body.childCount).toBe(3)
+  })
+
+  test('the numbers of notes are raised figures and no links, in Google Docs, Word and Substack', () => {
+    expect(
+      lines(
+        '<p>Sea<sup><a href="#ftnt1">[1]</a></sup> and E=mc<sup>2</sup>, the 1<sup>st</sup>.</p><p>Ice<a href="#_ftn2"><span>[2]</span></a><a class="footnote-anchor" href="#footnote-3">3</a></p><hr><p><a href="#ftnt_ref1">[1]</a> The North Sea.</p>',
+      ),
+    ).toEqual(['Sea¹ and E=mc², the 1st.', 'Ice²³', 'divider', '¹ The North Sea.'])
+  })
+
+  test('hard spaces that a browser’s editor leaves are blanks; those of a typesetter stay', () => {
+    expect(
+      lines(
+        '<p>He&nbsp;<b>said</b>&nbsp;so.&nbsp; Twice &nbsp;over, at 10&nbsp;km with Mr.&nbsp;Ek, w&nbsp;domu, «&nbsp;oui&nbsp;»&nbsp;!</p>',
+      ),
+    ).toEqual(['He <strong>said</> so. Twice over, at 10\u00a0km with Mr.\u00a0Ek, w\u00a0domu, «\u00a0oui\u00a0»\u00a0!'])
+  })
+
   test('hard spaces that only pad become blanks, those that are meant stay', () => {
     expect(
       lines(
