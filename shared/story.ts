@@ -48,12 +48,21 @@ export const settingsOf = (ydoc: Y.Doc): Y.Map<Settings[keyof Settings]> => ydoc
 /** What somebody has looked at and lets stand, by the key of the finding (shared/style). */
 export const stetOf = (ydoc: Y.Doc): Y.Map<true> => ydoc.getMap<true>('stet')
 
+/**
+ * Which letters and blocks became which when an editor split, joined or moved a paragraph, so that what a colleague
+ * typed there meanwhile can follow. An entry is numbers: how many writers its maker knew in those paragraphs, Yjs
+ * client and clock of each; then runs of five: client and clock before, client and clock after, how many. Never read
+ * by anything that shows the story.
+ */
+export const movesOf = (ydoc: Y.Doc): Y.Array<number[]> => ydoc.getArray('moves')
+
 /** Gives every part its type, as it must have before bytes come in that name it. */
 export function nameParts(ydoc: Y.Doc): void {
   bodyOf(ydoc)
   speakersOf(ydoc)
   settingsOf(ydoc)
   stetOf(ydoc)
+  movesOf(ydoc)
   for (const field of FIELDS) fieldOf(ydoc, field)
 }
 
@@ -61,6 +70,20 @@ const isText = (value: unknown, most: number): boolean => typeof value === 'stri
 
 /** Whether a story may let this stand: the server refuses any other. */
 export const isStet = (key: string, value: unknown): boolean => value === true && key.length <= 200 && key !== '__proto__'
+
+const MOST_NUMBERS = 100_000
+
+/** Whether a value may stand in the array of moves, made under this client id: the server refuses any other. */
+export function isMove(value: unknown, client: number): boolean {
+  if (!Array.isArray(value) || value.length > MOST_NUMBERS) return false
+  const numbers = value as number[]
+  if (!numbers.every((n) => Number.isSafeInteger(n) && n >= 0)) return false
+  const begin = 1 + 2 * numbers[0]!
+  if (begin > numbers.length || (numbers.length - begin) % 5 !== 0) return false
+  // Nobody says of another's letters what they were.
+  for (let i = begin; i < numbers.length; i += 5) if (numbers[i + 2] !== client) return false
+  return true
+}
 
 /** Whether a value may stand in the map of speakers: the server refuses any other. */
 export function isSpeaker(value: unknown): value is Speaker {
@@ -143,6 +166,16 @@ export type Seed = Partial<Record<Field, string>> & {
   body?: Node
 }
 
+/** Two who begin to type in an empty paragraph must find the same text in it. */
+function giveTexts(holder: Y.XmlFragment): void {
+  for (const element of holder.toArray()) {
+    if (!(element instanceof Y.XmlElement)) continue
+    const isText = schema.nodes[element.nodeName as string]?.isTextblock === true
+    if (isText && element.length === 0) element.insert(0, [new Y.XmlText()])
+    else if (!isText) giveTexts(element as Y.XmlElement)
+  }
+}
+
 /**
  * The first update of a story. Made once, by the server: two clients that each seeded an empty story
  * would double it.
@@ -155,6 +188,7 @@ export function seedStory(seed: Seed, paragraphId: string): Uint8Array {
     for (const [name, value] of Object.entries(seed.settings ?? {})) settingsOf(ydoc).set(name, value)
     const body = seed.body ?? schema.node('doc', null, [schema.node('paragraph', { id: paragraphId })])
     prosemirrorToYXmlFragment(body, bodyOf(ydoc))
+    giveTexts(bodyOf(ydoc))
   })
   const update = Y.encodeStateAsUpdate(ydoc)
   ydoc.destroy()

@@ -103,6 +103,8 @@ export class Writer {
   saved = 0
   stalled = false
   readOnly = false
+  /** Told of every update and step 2 before it is taken in. */
+  hears: ((update: Uint8Array, whole: boolean) => void) | null = null
   /** Updates that were shown to this writer before they were on disk. */
   readonly shownTooEarly: string[] = []
 
@@ -193,6 +195,9 @@ export class Writer {
     const decoder = decoding.createDecoder(message)
     const type = decoding.readVarUint(decoder)
     if (type === MESSAGE_SYNC) {
+      const ahead = decoding.clone(decoder)
+      const kind = decoding.readVarUint(ahead)
+      if (kind !== SYNC_STEP_1) this.hears?.(decoding.readVarUint8Array(ahead), kind === SYNC_STEP_2)
       const encoder = encoding.createEncoder()
       encoding.writeVarUint(encoder, MESSAGE_SYNC)
       const step = readSyncMessage(decoder, encoder, this.ydoc, this)

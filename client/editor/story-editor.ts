@@ -8,6 +8,7 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import {
+  getRelativeSelection,
   initProseMirrorDoc,
   redoCommand,
   undoCommand,
@@ -16,12 +17,13 @@ import {
   yCursorPluginKey,
   yUndoPlugin,
   yUndoPluginKey,
+  type ProsemirrorBinding,
 } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
 import { bodyOf, readSettings, settingsOf, speakersOf, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
-import type { LiveStory } from '../sync/live-story.ts'
+import type { Incoming, LiveStory } from '../sync/live-story.ts'
 import { blockIds, fromColleague } from './block-ids.ts'
 import { blockViews } from './block-views.ts'
 import { composing } from './composing.ts'
@@ -34,6 +36,7 @@ import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
 import { linkPaste } from './link-paste.ts'
 import { looksOf, type EditorLooks } from './looks.ts'
+import { KeepWords } from './keep-words.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
 import { picturesPlugin } from './pictures-plugin.ts'
@@ -47,6 +50,7 @@ import { StoryPictures } from './story-pictures.ts'
 import type { Interview } from './turns.ts'
 import type { PictureWire } from './uploads.ts'
 import { readable } from './unbound.ts'
+import { wayOf, writeBody, type Way } from './write-body.ts'
 import './editor.css'
 import './issues.css'
 
@@ -215,6 +219,10 @@ export class StoryEditor extends LitElement {
     body.observeDeep(guard as Parameters<typeof body.observeDeep>[0])
     this.letGo.push(() => body.unobserveDeep(guard as Parameters<typeof body.observeDeep>[0]))
 
+    // Words that follow a colleague's split or move are this person's own edit, to undo as well.
+    const keep = new KeepWords(ydoc, body, ySyncPluginKey)
+    this.letGo.push(() => keep.stop())
+
     const undoCaret = new UndoCaret(body)
     this.undoCaret = undoCaret
     this.letGo.push(() => undoCaret.stop())
@@ -269,6 +277,7 @@ export class StoryEditor extends LitElement {
       readCaret()
       return view.state.tr.setMeta(yCursorPluginKey, tr.getMeta(yCursorPluginKey))
     }
+    let way: Way | null = null
     const mount = document.createElement('div')
     this.place.replaceChildren(mount)
     const view: EditorView = new EditorView(
@@ -293,7 +302,10 @@ export class StoryEditor extends LitElement {
           // y-prosemirror tells a view of changes a moment later, even one that is gone by then.
           if (view.isDestroyed) return
           if (tr.docChanged && !fromColleague(tr)) undoCaret.note(view.state)
-          view.updateState(view.state.apply(presence(tr) ? withCaretRead(tr) : tr))
+          const before = view.state
+          const { state, transactions } = before.applyTransaction(presence(tr) ? withCaretRead(tr) : tr)
+          way = fromColleague(tr) ? null : wayOf(before, transactions)
+          view.updateState(state)
           this.tellLooks()
           if (tr.docChanged || tr.selectionSet) this.tell(tr.docChanged ? 'edited' : 'moved')
         },
@@ -321,11 +333,22 @@ export class StoryEditor extends LitElement {
     )
     this.view = view
     undoCaret.attach(view)
-    this.live.addEventListener('incoming', readCaret)
-    this.letGo.push(() => this.live.removeEventListener('incoming', readCaret))
+    const incoming = (event: Event): void => {
+      readCaret()
+      const { update, whole } = (event as CustomEvent<Incoming>).detail
+      if (update !== null) keep.hears(update, whole)
+    }
+    this.live.addEventListener('incoming', incoming)
+    this.letGo.push(() => this.live.removeEventListener('incoming', incoming))
     // A colleague's edit must not scroll this window, nor measure it to find out whether it should.
-    const { binding } = ySyncPluginKey.getState(view.state) as { binding: { _isLocalCursorInView: () => boolean } }
+    const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
     binding._isLocalCursorInView = () => false
+    binding._prosemirrorChanged = (doc) => {
+      ydoc.transact(() => {
+        writeBody(ydoc, body, doc, binding, keep.moves, way)
+        binding.beforeTransactionSelection = getRelativeSelection(binding, view.state)
+      }, ySyncPluginKey)
+    }
     const keyboardMoved = (): void => {
       if (view.hasFocus() && this.writable) view.dispatch(view.state.tr.scrollIntoView())
     }

@@ -5,17 +5,19 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import type { WebsocketProvider } from 'y-websocket'
-import { MESSAGE_SYNC, SYNC_UPDATE } from '../../shared/protocol.ts'
+import { MESSAGE_SYNC, SYNC_STEP_1, SYNC_STEP_2, SYNC_UPDATE } from '../../shared/protocol.ts'
 
 export class Hold {
   private waiting: (() => void)[] | null = null
 
-  /** @param before called just before a colleague's edit comes into the story */
-  constructor(provider: WebsocketProvider, before: () => void) {
+  /** @param before called just before a colleague's edit comes into the story, with its bytes */
+  constructor(provider: WebsocketProvider, before: (update: Uint8Array | null, whole: boolean) => void) {
     const handle = provider.messageHandlers[MESSAGE_SYNC]!
-    const apply: typeof handle = (...message) => {
-      before()
-      handle(...message)
+    const apply: typeof handle = (encoder, decoder, ...rest) => {
+      const ahead = decoding.clone(decoder)
+      const step = decoding.readVarUint(ahead)
+      before(step === SYNC_STEP_1 ? null : decoding.readVarUint8Array(ahead), step === SYNC_STEP_2)
+      handle(encoder, decoder, ...rest)
     }
     provider.messageHandlers[MESSAGE_SYNC] = (encoder, decoder, from, emitSynced, type) => {
       // A first sync and a reconnect are never held: they decide what counts as saved.

@@ -21,6 +21,9 @@ export type { SavedState } from './saved.ts'
 /** Somebody in the story, once however many windows they have. */
 export type Here = PersonHere & { me: boolean; clients: number[]; field: string | null }
 
+/** Bytes that are about to come into the story, or null: a colleague asks. `whole`: a sync step 2. */
+export type Incoming = { update: Uint8Array | null; whole: boolean }
+
 /** A change that waits longer than this is also kept in the browser. */
 const KEEP_AFTER_MS = 1500
 /** The largest story on a line of 35 KB a second. */
@@ -77,7 +80,9 @@ export class LiveStory extends EventTarget {
         },
       ),
     })
-    this.colleagues = new Hold(this.provider, () => this.dispatchEvent(new Event('incoming')))
+    this.colleagues = new Hold(this.provider, (update, whole) =>
+      this.dispatchEvent(new CustomEvent<Incoming>('incoming', { detail: { update, whole } })),
+    )
     this.saved = savedState(this.facts())
     this.awareness.setLocalStateField('user', { id: person.id, name: person.name, hue: person.hue, color: colorOf(person.hue) })
     keepOwnPresence(this.awareness)

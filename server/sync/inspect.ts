@@ -9,10 +9,22 @@
 import * as decoding from 'lib0/decoding'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
-import { FIELDS, bodyOf, fieldOf, isSetting, isSpeaker, isStet, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
+import {
+  FIELDS,
+  bodyOf,
+  fieldOf,
+  isMove,
+  isSetting,
+  isSpeaker,
+  isStet,
+  movesOf,
+  settingsOf,
+  speakersOf,
+  stetOf,
+} from '../../shared/story.ts'
 
 /** What a type in the story may hold. `gone`: deleted and collected, so whatever enters it vanishes. */
-type Place = 'body' | 'field' | 'speakers' | 'settings' | 'stet' | 'text' | 'gone' | { element: string }
+type Place = 'body' | 'field' | 'speakers' | 'settings' | 'stet' | 'moves' | 'text' | 'gone' | { element: string }
 
 /** Where a struct lies. */
 type Spot = {
@@ -304,7 +316,7 @@ export class Inspector {
     } else if (content instanceof Y.ContentFormat) {
       if (place !== 'gone' && (sub !== null || place !== 'text')) throw new Refused('Formatting outside a text.')
       checkMark(content.key, content.value)
-    } else if (content instanceof Y.ContentAny) checkValue(place, sub, content.arr)
+    } else if (content instanceof Y.ContentAny) checkValue(place, sub, content.arr, item.id.client)
     else if (content instanceof Y.ContentType) one.makes = madeIn(place, sub, content.type)
     else throw new Refused('Content of a kind that no story has.')
   }
@@ -337,6 +349,8 @@ export class Inspector {
     const { left, right } = one
     const last = right && Y.getItem(store, right)
     let at: Y.Item | null = left ? Y.getItem(store, left) : this.firstIn(one)
+    // Collected since it was noted: Yjs drops what comes beside it.
+    if ([at, last].some((beside: Y.Item | Y.GC | null) => beside instanceof Y.GC)) return 0
     if (left && right && at === last && left.clock < right.clock) return right.clock - left.clock - 1
     if (left && at) at = at.right
     let steps = 0
@@ -369,6 +383,8 @@ export class Inspector {
     const { origin, rightOrigin } = item
     const left = origin && this.whereLies(origin, notes)
     const right = rightOrigin && this.whereLies(rightOrigin, notes)
+    // One that the Y.Doc has collected, the other noted while it was still there: Yjs drops what comes between them.
+    if (left?.place === 'gone' || right?.place === 'gone') return GONE
     if (left && right && !sameSpot(left, right)) throw new Refused(NO_NEIGHBOURS)
     const beside = left ?? right
     if (beside) return beside
@@ -419,6 +435,7 @@ export class Inspector {
     if (type === speakersOf(this.ydoc)) return 'speakers'
     if (type === settingsOf(this.ydoc)) return 'settings'
     if (type === stetOf(this.ydoc)) return 'stet'
+    if (type === movesOf(this.ydoc)) return 'moves'
     return FIELDS.find((field) => fieldOf(this.ydoc, field) === type) ?? null
   }
 
@@ -478,7 +495,7 @@ const isPair = (letters: string, at: number) =>
   at > 0 && (letters.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (letters.charCodeAt(at) & 0xfc00) === 0xdc00
 
 function rootCalled(name: string): Place {
-  if (name === 'body' || name === 'speakers' || name === 'settings' || name === 'stet') return name
+  if (name === 'body' || name === 'speakers' || name === 'settings' || name === 'stet' || name === 'moves') return name
   if ((FIELDS as readonly string[]).includes(name)) return 'field'
   throw new Refused(`A story has no part called "${name.slice(0, 40)}".`)
 }
@@ -512,8 +529,12 @@ function checkMark(key: string, value: unknown): void {
 }
 
 /** Values set one after another arrive as one struct; the last is the one that holds. */
-function checkValue(place: Place, sub: string | null, values: unknown[]): void {
+function checkValue(place: Place, sub: string | null, values: unknown[], client: number): void {
   if (place === 'gone') return
+  if (place === 'moves') {
+    if (sub !== null || !values.every((value) => isMove(value, client))) throw new Refused('A move that does not fit.')
+    return
+  }
   if (sub === null) throw new Refused('A value where none can be.')
   if (place === 'speakers') {
     if (!values.every(isSpeaker) || sub.length > 64 || sub === '__proto__') throw new Refused('A speaker that does not fit.')

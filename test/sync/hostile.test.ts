@@ -2,7 +2,7 @@ import * as encoding from 'lib0/encoding'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { CLOSE, SYNC_UPDATE, SYNC_STEP_2 } from '../../shared/protocol.ts'
-import { bodyOf, fieldOf, readStory, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
+import { bodyOf, fieldOf, movesOf, readStory, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
 import type { TestNewsroom } from '../newsroom.ts'
 import { Random } from '../random.ts'
 import { Writer, deliverAll, presenceMessage, storyOnDisk, syncMessage } from '../wire.ts'
@@ -123,6 +123,8 @@ describe('forged updates', () => {
     ['formatting in the headline', (copy) => fieldOf(copy, 'headline').insert(0, 'Big', { strong: {} })],
     ['a part no story has', (copy) => copy.getMap('admin').set('isAdmin', true)],
     ['a sub-document', (copy) => copy.getMap('speakers').set('x', new Y.Doc() as never)],
+    ["a move that says what became of another's letters", (copy) => movesOf(copy).push([[0, 1, 0, 7777, 0, 1]])],
+    ['a move that is none', (copy) => movesOf(copy).push([['w'] as never])],
     ['a setting that no story has', (copy) => settingsOf(copy).set('theme', 'pink')],
     ['something let stand that is no matter', (copy) => stetOf(copy).set('k'.repeat(201), true)],
     ['a speaker that is no speaker', (copy) => speakersOf(copy).set('x', 'not a speaker' as never)],

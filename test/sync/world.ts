@@ -186,6 +186,6 @@ export function wordsIn(ydoc: Y.Doc): string[] {
     []) as string[]
 }
 
-function plainStory(ydoc: Y.Doc): string {
+export function plainStory(ydoc: Y.Doc): string {
   return `${bodyOf(ydoc).toString()} / ${fieldOf(ydoc, 'headline').toString()}`
 }

@@ -1,0 +1,82 @@
+/** What changed in a paragraph's letters: by the editor's own steps, or by comparing the texts word by word. */
+import type { Mappable } from 'prosemirror-transform'
+
+/** Keep so many letters, take out so many, put these in: as letters, or as a part of the new text. */
+export type Change = { same: number; gone: number; come: string | { from: number; to: number } }
+
+/**
+ * What the editor's steps left of a paragraph.
+ * @param was its letters; `from`, `to`: where its first letter was and where the new paragraph's is
+ */
+export function kept(was: string, from: number, to: number, size: number, mapping: Mappable): Change[] {
+  const all: Change[] = []
+  let [old, now, same] = [0, 0, 0]
+  const close = (oldEnd: number, nowEnd: number): void => {
+    if (oldEnd > old || nowEnd > now) {
+      all.push({ same, gone: oldEnd - old, come: { from: now, to: nowEnd } })
+      same = 0
+    }
+    old = oldEnd
+    now = nowEnd
+  }
+  for (let i = 0; i < was.length; i++) {
+    const { pos, deletedAfter } = mapping.mapResult(from + i, 1)
+    const at = pos - to
+    if (deletedAfter || at < now || at >= size) continue
+    close(i, at)
+    same += 1
+    old = i + 1
+    now = at + 1
+  }
+  close(was.length, size)
+  return all
+}
+
+const MOST_CELLS = 1_000_000
+const wordsAndGaps = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? []
+
+/** From one text to another. */
+export function changes(was: string, now: string): Change[] {
+  let head = 0
+  while (head < was.length && head < now.length && was[head] === now[head]) head++
+  let tail = 0
+  while (tail < Math.min(was.length, now.length) - head && was.at(-1 - tail) === now.at(-1 - tail)) tail++
+  // Never between the halves of one character.
+  if (head > 0 && /[\ud800-\udbff]/.test(was[head - 1]!)) head -= 1
+  if (tail > 0 && /[\udc00-\udfff]/.test(was.at(-tail)!)) tail -= 1
+  const come = now.slice(head, now.length - tail)
+  const whole = [{ same: head, gone: was.length - head - tail, come }]
+  const old = wordsAndGaps(was.slice(head, was.length - tail))
+  const fresh = wordsAndGaps(come)
+  if (old.length < 3 || fresh.length < 3 || old.length * fresh.length > MOST_CELLS) return whole
+  return byWords(old, fresh, head)
+}
+
+/** The longest common run of words: what is not in it was taken out or put in. */
+function byWords(old: readonly string[], fresh: readonly string[], head: number): Change[] {
+  const width = fresh.length + 1
+  const common = new Uint32Array((old.length + 1) * width)
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = fresh.length - 1; j >= 0; j--)
+      common[i * width + j] =
+        old[i] === fresh[j]
+          ? common[(i + 1) * width + j + 1]! + old[i]!.length
+          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
+  const all: Change[] = []
+  let change = { same: head, gone: 0, come: '' }
+  for (let i = 0, j = 0; i < old.length || j < fresh.length;) {
+    if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
+      if (change.gone > 0 || change.come !== '') {
+        all.push(change)
+        change = { same: 0, gone: 0, come: '' }
+      }
+      change.same += old[i]!.length
+      i++
+      j++
+    } else if (j >= fresh.length || (i < old.length && common[(i + 1) * width + j]! >= common[i * width + j + 1]!))
+      change.gone += old[i++]!.length
+    else change.come += fresh[j++]!
+  }
+  if (change.gone > 0 || change.come !== '') all.push(change)
+  return all
+}

@@ -1,0 +1,278 @@
+/**
+ * Keeps words where they belong when two people work on the same paragraphs. A colleague who splits, joins or moves a
+ * paragraph takes out the letters she sees and puts them in elsewhere (client/editor/moves.ts). Ours that she had not
+ * seen stay behind: here they follow, each client taking its own, so that it happens once and in their author's name.
+ * Letters that two people moved at the same time are there twice: whoever learns of it deletes the second ones, all
+ * the same ones, and a deletion counts once however often it is made.
+ */
+import * as Y from 'yjs'
+import { freshId } from './block-ids.ts'
+import { elementsCut, isDead, itemOf, lettersOf, looksAt, placeOf, textOf, textsCut, wordsOf, type Letter } from './moved.ts'
+import { Moves, covers, nameOf, type Id, type Step } from './moves.ts'
+
+type Element = Y.XmlElement
+type Deed = () => void
+/** Of an update can be told what of ours its author had seen: what it deletes by name. A sync step 2 names all that is deleted. */
+type Heard = { update: Uint8Array; whole: boolean; seen: ((id: Id) => boolean) | null }
+
+export class KeepWords {
+  readonly moves: Moves
+  private heard: Heard | null = null
+  private mending = false
+
+  /**
+   * @param origin of the edits it makes, so that undo knows them as this person's
+   * @param fresh an id for a paragraph that must be made for words that have none left
+   */
+  constructor(
+    private readonly ydoc: Y.Doc,
+    private readonly body: Y.XmlFragment,
+    private readonly origin: unknown,
+    private readonly fresh: () => string = freshId,
+  ) {
+    this.moves = new Moves(ydoc)
+    ydoc.on('afterTransaction', this.look)
+  }
+
+  stop(): void {
+    this.ydoc.off('afterTransaction', this.look)
+  }
+
+  /** The bytes that the next transaction is made of; `whole`: of a sync step 2. */
+  hears(update: Uint8Array, whole: boolean): void {
+    this.heard = { update, whole, seen: null }
+  }
+
+  private readonly isMine = ({ id }: Letter): boolean => id.client === this.ydoc.clientID
+
+  private readonly look = (transaction: Y.Transaction): void => {
+    if (this.mending) return
+    const { heard } = this
+    this.heard = null
+    if (transaction.local) return
+    const steps = this.moves.readNew(transaction)
+    if (steps.length === 0 && transaction.deleteSet.clients.size === 0) return
+    const second = this.moves.secondCopies(steps)
+    const secondTexts = new Set(second.map((id) => textOf(this.ydoc, id)).filter((text) => text !== null))
+    const gone = new Set(second.map(nameOf))
+    const deeds = [
+      ...[...textsCut(transaction), ...secondTexts].flatMap((text) => this.follow(text, transaction, steps, gone, heard)),
+      ...this.kindsFollow(transaction, heard),
+      ...this.oneIsEnough(second),
+      ...[...textsCut(transaction)].flatMap((text) => this.emptySecond(text)),
+    ]
+    if (deeds.length === 0) return
+    this.mending = true
+    try {
+      this.ydoc.transact(() => {
+        for (const deed of deeds) deed()
+      }, this.origin)
+    } finally {
+      this.mending = false
+    }
+  }
+
+  /** Letters of ours that a text lost its letters around, or that went with it unseen. */
+  private follow(
+    text: Y.XmlText,
+    transaction: Y.Transaction,
+    steps: readonly Step[],
+    second: ReadonlySet<string>,
+    heard: Heard | null,
+  ): Deed[] {
+    const letters = lettersOf(text, transaction)
+    if (!letters.some((letter) => letter.gone !== 'before' && this.isMine(letter))) return []
+    const went = letters.map(({ id, gone }) =>
+      gone === null ? second.has(nameOf(id)) : this.moves.wasMoved(id) || this.moves.isSecond(id),
+    )
+    const taken = letters.map(({ id, gone }) => (gone === null ? second.has(nameOf(id)) : this.moves.wasTaken(id)))
+    // The second of two paragraphs goes when it is empty, as far as whoever takes it out can see.
+    const block = text.parent instanceof Y.XmlElement ? text.parent._item : null
+    const wasSecond = heard?.whole === true && block !== null && this.moves.isSecond(block.id)
+    const movers = new Set(
+      steps
+        .filter(
+          ({ from, length, seen: known }) =>
+            known.size > 0 &&
+            (letters.some(({ id }) => covers(from, length, id)) || (block !== null && nameOf(from) === nameOf(block.id))),
+        )
+        .map((one) => one.seen),
+    )
+    const seen = (id: Id): boolean =>
+      movers.size === 0 ? !wasSecond && this.wasSeen(id, heard) : [...movers].every((one) => (one.get(id.client) ?? 0) > id.clock)
+    const deeds: Deed[] = []
+    const homeless: Letter[] = []
+    for (let i = 0; i < letters.length; i++) {
+      if (!this.isStray(letters, i, went, taken, seen)) continue
+      const group = [letters[i]!]
+      while (i + 1 < letters.length && this.isStray(letters, i + 1, went, taken, seen)) group.push(letters[(i += 1)]!)
+      const place = this.placeBeside(letters, went, i - group.length, i + 1)
+      if (place !== null) deeds.push(this.bring(group, text, place, looksAt(text, group[0]!.id, transaction)))
+      else if (group[0]!.gone === 'now') homeless.push(...group)
+    }
+    if (wordsOf(homeless).trim() !== '') deeds.push(this.inParagraphOfTheirOwn(text, homeless))
+    return deeds
+  }
+
+  private isStray(
+    letters: readonly Letter[],
+    i: number,
+    went: readonly boolean[],
+    taken: readonly boolean[],
+    seen: (id: Id) => boolean,
+  ): boolean {
+    const letter = letters[i]!
+    if (!this.isMine(letter) || went[i] || letter.gone === 'before' || seen(letter.id)) return false
+    if (letter.gone === 'now') return true
+    // Still there: only where everything around it was taken.
+    const stays = (at: number): boolean => !taken[at]! && letters[at]!.gone === null && !this.isMine(letters[at]!)
+    let left = i - 1
+    while (left >= 0 && !taken[left] && !stays(left)) left--
+    let right = i + 1
+    while (right < letters.length && !taken[right] && !stays(right)) right++
+    const [goesLeft, goesRight] = [taken[left] ?? null, taken[right] ?? null]
+    return goesLeft === true ? goesRight !== false : goesLeft === null && goesRight === true
+  }
+
+  /** Where the words around a gap are now: behind the one before it, or before the one after it. */
+  private placeBeside(letters: readonly Letter[], went: readonly boolean[], before: number, after: number): Place | null {
+    for (let i = before; i >= 0; i--) {
+      const id = went[i] ? this.moves.whereIs(letters[i]!.id) : null
+      if (id !== null && textOf(this.ydoc, id) !== null) return { id, by: 1 }
+    }
+    for (let i = after; i < letters.length; i++) {
+      const id = went[i] ? this.moves.whereIs(letters[i]!.id) : null
+      if (id !== null && textOf(this.ydoc, id) !== null) return { id, by: 0 }
+    }
+    return null
+  }
+
+  private bring(group: readonly Letter[], from: Y.XmlText, { id, by }: Place, looks: Record<string, unknown>): Deed {
+    return () => {
+      const to = textOf(this.ydoc, id)
+      if (to === null) return
+      this.insert(to, placeOf(to, id) + by, group, looks)
+      for (const letter of group) {
+        const was = letter.gone === null ? placeOf(from, letter.id) : -1
+        if (was >= 0) from.delete(was, 1)
+      }
+      removeIfEmpty(from)
+    }
+  }
+
+  private insert(to: Y.XmlText, at: number, group: readonly Letter[], looks: Record<string, unknown>): void {
+    const { client, clock } = { client: this.ydoc.clientID, clock: Y.getState(this.ydoc.store, this.ydoc.clientID) }
+    if (Object.keys(looks).length > 0) to.insert(at, wordsOf(group), looks as object)
+    else to.insert(at, wordsOf(group))
+    const made = lettersOf(to, null).filter(({ id, gone }) => gone === null && id.client === client && id.clock >= clock)
+    this.moves.say(
+      group.map(({ id }, i) => ({ from: id, to: made[i]!.id })),
+      null,
+    )
+  }
+
+  /** Their paragraph is gone and nothing took its place: they get one. */
+  private inParagraphOfTheirOwn(text: Y.XmlText, letters: readonly Letter[]): Deed {
+    return () => {
+      if (!isDead(text)) return
+      let block = text.parent as Element
+      while (block.parent instanceof Y.XmlElement && isDead(block.parent)) block = block.parent
+      const holder = block.parent
+      if (!(holder instanceof Y.XmlFragment) || isDead(holder)) return
+      let before = block._item?.left ?? null
+      while (before !== null && before.deleted) before = before.left
+      const at = before === null ? 0 : holder.toArray().findIndex((one) => one._item === before) + 1
+      const made = new Y.XmlElement(block.nodeName === 'listItem' ? 'listItem' : 'paragraph')
+      holder.insert(at, [made as Element])
+      made.setAttribute('id', this.fresh())
+      const words = new Y.XmlText()
+      made.insert(0, [words])
+      this.insert(words, 0, letters, {})
+    }
+  }
+
+  private wasSeen({ client, clock }: Id, heard: Heard | null): boolean {
+    if (heard === null) return true
+    if (heard.seen === null) {
+      const { ds } = Y.decodeUpdate(heard.update)
+      heard.seen = (id) => Y.isDeleted(ds, Y.createID(id.client, id.clock))
+    }
+    return heard.seen({ client, clock })
+  }
+
+  /** What we made of a paragraph (a question, say) that was moved meanwhile, it becomes in its new place. */
+  private kindsFollow(transaction: Y.Transaction, heard: Heard | null): Deed[] {
+    const deeds: Deed[] = []
+    for (const element of elementsCut(transaction)) {
+      const item = element._item
+      const now = item && this.moves.wasMoved(item.id) ? itemOf(this.ydoc, this.moves.whereIs(item.id)) : null
+      const twin = now !== null && now.content instanceof Y.ContentType ? now.content.type : null
+      if (!(twin instanceof Y.XmlElement) || twin.nodeName !== element.nodeName) continue
+      for (const [name, { id, length, content }] of element._map) {
+        if (name === 'id' || id.client !== this.ydoc.clientID || !(content instanceof Y.ContentAny)) continue
+        if (this.wasSeen({ client: id.client, clock: id.clock + length - 1 }, heard)) continue
+        const value = content.arr.at(-1) as string
+        deeds.push(() => {
+          if (!isDead(twin)) twin.setAttribute(name, value)
+        })
+      }
+    }
+    return deeds
+  }
+
+  /** Takes out second copies; a paragraph that has nothing else goes with them. */
+  private oneIsEnough(second: readonly Id[]): Deed[] {
+    return second.map((id) => () => {
+      const text = textOf(this.ydoc, id)
+      if (text !== null) {
+        const at = placeOf(text, id)
+        if (at >= 0) text.delete(at, 1)
+        removeIfEmpty(text)
+        return
+      }
+      const block = elementOf(this.ydoc, id)
+      if (block === null || isDead(block)) return
+      this.moveOver(block, elementOf(this.ydoc, this.moves.whereIs(id)))
+      if (isBare(block)) remove(block)
+    })
+  }
+
+  /** The second of two paragraphs, when its last word has gone elsewhere. */
+  private emptySecond(text: Y.XmlText): Deed[] {
+    const block = text.parent
+    const item = block instanceof Y.XmlElement && !isDead(block) ? block._item : null
+    return item !== null && this.moves.isSecond(item.id) ? [() => removeIfEmpty(text)] : []
+  }
+
+  /** Ours that stands in the second of two paragraphs goes to the first. */
+  private moveOver(second: Element, first: Element | null): void {
+    const [from, to] = [second.firstChild, first?.firstChild]
+    if (!(from instanceof Y.XmlText) || !(to instanceof Y.XmlText) || isDead(to)) return
+    const own = lettersOf(from, null).filter((letter) => letter.gone === null && this.isMine(letter))
+    if (own.length === 0) return
+    this.insert(to, to.length, own, {})
+    for (const { id } of own) from.delete(placeOf(from, id), 1)
+  }
+}
+
+type Place = { id: Id; by: 0 | 1 }
+
+function elementOf(ydoc: Y.Doc, id: Id): Element | null {
+  const item = itemOf(ydoc, id)
+  const type = item !== null && item.content instanceof Y.ContentType ? item.content.type : null
+  return type instanceof Y.XmlElement ? (type as Element) : null
+}
+
+const isBare = (element: Element): boolean => element.toArray().every((one) => one instanceof Y.XmlText && one.length === 0)
+
+function removeIfEmpty(text: Y.XmlText): void {
+  const block = text.parent
+  if (block instanceof Y.XmlElement && !isDead(block) && isBare(block as Element)) remove(block as Element)
+}
+
+function remove(block: Element): void {
+  const holder = block.parent
+  if (!(holder instanceof Y.XmlFragment)) return
+  const at = holder.toArray().indexOf(block)
+  if (at >= 0) holder.delete(at, 1)
+}

@@ -1,0 +1,97 @@
+/**
+ * Reads what a Yjs transaction did to letters and blocks. Readable only until the transaction is cleaned up: what is
+ * gone is forgotten then.
+ */
+import * as Y from 'yjs'
+import type { Id } from './moves.ts'
+
+/** One letter (a UTF-16 unit) of a text, in the order of the text. */
+export type Letter = {
+  id: Id
+  is: string
+  /** Before, or by, this transaction; or it is still there. */
+  gone: 'before' | 'now' | null
+}
+
+export const wordsOf = (letters: readonly Letter[]): string => letters.map(({ is }) => is).join('')
+
+/** All letters of a text with what became of them. */
+export function lettersOf(text: Y.XmlText, transaction: Y.Transaction | null): Letter[] {
+  const letters: Letter[] = []
+  for (let item = text._start; item; item = item.right) {
+    const { client, clock } = item.id
+    const now = transaction !== null && item.deleted && Y.isDeleted(transaction.deleteSet, item.id)
+    if (item.content instanceof Y.ContentString) {
+      const { str } = item.content
+      const gone = !item.deleted ? null : now ? 'now' : 'before'
+      for (let i = 0; i < str.length; i++) letters.push({ id: { client, clock: clock + i }, is: str[i]!, gone })
+    } else if (item.content instanceof Y.ContentDeleted)
+      for (let i = 0; i < item.length; i++) letters.push({ id: { client, clock: clock + i }, is: '', gone: 'before' })
+  }
+  return letters
+}
+
+/** The texts that a transaction took letters out of. */
+export function textsCut(transaction: Y.Transaction): Set<Y.XmlText> {
+  const texts = new Set<Y.XmlText>()
+  Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct: Y.Item | Y.GC) => {
+    if (struct instanceof Y.Item && struct.content instanceof Y.ContentString && struct.parent instanceof Y.XmlText)
+      texts.add(struct.parent)
+  })
+  return texts
+}
+
+/** The elements that a transaction took out. */
+export function elementsCut(transaction: Y.Transaction): Y.XmlElement[] {
+  const elements: Y.XmlElement[] = []
+  Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct: Y.Item | Y.GC) => {
+    if (struct instanceof Y.Item && struct.content instanceof Y.ContentType && struct.content.type instanceof Y.XmlElement)
+      elements.push(struct.content.type as Y.XmlElement)
+  })
+  return elements
+}
+
+/** Where a letter stands among those that are still there, or -1. */
+export function placeOf(text: Y.XmlText, id: Id): number {
+  let place = 0
+  for (let item = text._start; item; item = item.right) {
+    if (item.deleted || !item.countable) continue
+    if (item.id.client === id.client && id.clock >= item.id.clock && id.clock < item.id.clock + item.length)
+      return place + id.clock - item.id.clock
+    place += item.length
+  }
+  return -1
+}
+
+/** The formatting that stands before a letter, whether the text itself is still there or not. */
+export function looksAt(text: Y.XmlText, id: Id, transaction: Y.Transaction): Record<string, unknown> {
+  const looks: Record<string, unknown> = {}
+  for (let item = text._start; item; item = item.right) {
+    if (item.id.client === id.client && id.clock >= item.id.clock && id.clock < item.id.clock + item.length) break
+    if (!(item.content instanceof Y.ContentFormat)) continue
+    if (item.deleted && !Y.isDeleted(transaction.deleteSet, item.id)) continue
+    if (item.content.value === null) delete looks[item.content.key]
+    else looks[item.content.key] = item.content.value
+  }
+  return looks
+}
+
+/** The item of a letter or block, if it is known and not collected. */
+export function itemOf(ydoc: Y.Doc, { client, clock }: Id): Y.Item | null {
+  if (clock >= Y.getState(ydoc.store, client)) return null
+  const struct = Y.getItem(ydoc.store, Y.createID(client, clock)) as Y.Item | Y.GC
+  return struct instanceof Y.Item ? struct : null
+}
+
+type AnyType = Y.AbstractType<any> // oxlint-disable-line typescript/no-explicit-any -- whatever its events are
+
+export function isDead(type: AnyType): boolean {
+  for (let at: AnyType | null = type; at?._item; at = at._item.parent as AnyType | null) if (at._item.deleted) return true
+  return false
+}
+
+/** The text in which a letter still stands. */
+export function textOf(ydoc: Y.Doc, id: Id): Y.XmlText | null {
+  const item = itemOf(ydoc, id)
+  return item !== null && !item.deleted && item.parent instanceof Y.XmlText && !isDead(item.parent) ? item.parent : null
+}

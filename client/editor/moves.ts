@@ -1,0 +1,226 @@
+/**
+ * Where words went. Yjs cannot move: an editor who splits, joins or moves a paragraph takes its letters out and puts
+ * the same ones in elsewhere. So that every copy of the story can tell, whoever does it says in the same transaction,
+ * in the array `moves`, which letters became which. A letter that two people moved at the same time has then become
+ * two, and all agree on which of them stays: that of the entry with the lower client id, then the lower clock.
+ */
+import * as Y from 'yjs'
+import { movesOf } from '../../shared/story.ts'
+
+/** One letter, or one block, by its Yjs id. */
+export type Id = { client: number; clock: number }
+/** `seen`: how far its maker knew each writer of the texts it took letters from. */
+export type Step = { from: Id; to: Id; length: number; entry: Id; seen: ReadonlyMap<number, number> }
+
+/** What became what; null: a block that was taken out, whatever was in it. */
+export type Pair = { from: Id; to: Id | null }
+
+/** Entries of one's own that are kept; older ones are of use to nobody who was not away for very long. */
+const MOST_OWN = 400
+
+export const nameOf = ({ client, clock }: Id): string => `${client}:${clock}`
+export const covers = (start: Id, length: number, id: Id): boolean =>
+  id.client === start.client && id.clock >= start.clock && id.clock < start.clock + length
+const along = (start: Id, by: number): Id => ({ client: start.client, clock: start.clock + by })
+const wins = (a: Step, b: Step): boolean =>
+  a.entry.client !== b.entry.client ? a.entry.client < b.entry.client : a.entry.clock < b.entry.clock
+
+export class Moves {
+  private readonly from = new Map<number, Step[]>()
+  private readonly to = new Map<number, Step[]>()
+  private readonly entries = new Map<string, Step[]>()
+
+  constructor(private readonly ydoc: Y.Doc) {
+    this.readNew(null)
+  }
+
+  /** Takes in the entries that a transaction brought, or all; answers with their steps. */
+  readNew(transaction: Y.Transaction | null): Step[] {
+    const fresh: Step[] = []
+    for (let item = movesOf(this.ydoc)._start; item; item = item.right) {
+      if (item.deleted || !(item.content instanceof Y.ContentAny)) continue
+      if (transaction !== null && item.id.clock + item.length <= (transaction.beforeState.get(item.id.client) ?? 0)) continue
+      item.content.arr.forEach((entry: number[], i: number) => {
+        const id = along(item.id, i)
+        if (this.entries.has(nameOf(id))) return
+        const steps = stepsIn(entry, id)
+        this.entries.set(nameOf(id), steps)
+        for (const step of steps) {
+          push(this.from, step.from.client, step)
+          push(this.to, step.to.client, step)
+        }
+        fresh.push(...steps)
+      })
+    }
+    return fresh
+  }
+
+  /** The steps that begin at a letter, the one that holds first. */
+  private stepsFrom(id: Id): Step[] {
+    const steps = (this.from.get(id.client) ?? []).filter(({ from, length }) => covers(from, length, id))
+    return steps.length > 1 ? steps.toSorted((a, b) => (wins(a, b) ? -1 : 1)) : steps
+  }
+
+  private stepTo(id: Id): Step | undefined {
+    return this.to.get(id.client)?.find(({ to, length }) => covers(to, length, id))
+  }
+
+  wasMoved(id: Id): boolean {
+    return this.stepsFrom(id).length > 0
+  }
+
+  /** Moved by an editor, not by words that followed others: these drag nothing along, or two would chase each other. */
+  wasTaken(id: Id): boolean {
+    return this.stepsFrom(id).some(({ seen }) => seen.size > 0)
+  }
+
+  /** What a letter is now: the end of its way, or itself. */
+  whereIs(id: Id): Id {
+    // As many steps as there are at most: a forged ring must not be walked for ever.
+    let at = this.held(id)
+    for (let left = this.entries.size + 1; left > 0; left--) {
+      const step = this.stepsFrom(at)[0]
+      if (step === undefined) break
+      at = along(step.to, at.clock - step.from.clock)
+    }
+    return at
+  }
+
+  /** The same letter on the way that holds, when this one is on a way that does not. */
+  private held(id: Id): Id {
+    const way: Step[] = []
+    let at = id
+    for (let left = this.entries.size + 1; left > 0; left--) {
+      const step = this.stepTo(at)
+      if (step === undefined) break
+      way.push(step)
+      at = along(step.from, at.clock - step.to.clock)
+    }
+    // From the first letter down again: where the ways part, one holds.
+    for (const step of way.toReversed()) {
+      if (this.stepsFrom(at)[0] !== step) return at
+      at = along(step.to, at.clock - step.from.clock)
+    }
+    return id
+  }
+
+  /** Whether a letter is a second copy: somewhere on its way, somebody else's move holds. */
+  isSecond(id: Id): boolean {
+    return nameOf(this.held(id)) !== nameOf(id)
+  }
+
+  /** All that a letter became, on ways that hold and on others. */
+  private becameAll(id: Id): Id[] {
+    const all = new Map<string, Id>()
+    const waiting = [id]
+    for (let at = waiting.pop(); at; at = waiting.pop())
+      for (const { from, to } of this.stepsFrom(at)) {
+        const next = along(to, at.clock - from.clock)
+        if (all.has(nameOf(next))) continue
+        all.set(nameOf(next), next)
+        waiting.push(next)
+      }
+    return [...all.values()]
+  }
+
+  /** Letters that are second copies because of these steps. */
+  secondCopies(steps: readonly Step[]): Id[] {
+    const copies = new Map<string, Id>()
+    const look = (id: Id): void => {
+      if (!copies.has(nameOf(id)) && this.isSecond(id)) copies.set(nameOf(id), id)
+    }
+    for (const { from, to, length } of steps)
+      for (let i = 0; i < length; i++) {
+        look(along(to, i))
+        if (this.stepsFrom(along(from, i)).length > 1) this.becameAll(along(from, i)).forEach(look)
+      }
+    return [...copies.values()]
+  }
+
+  /**
+   * Says, in the transaction under way, what became of what. Neighbours become one entry.
+   * @param texts that letters were taken from by an editor; null for words that only follow
+   */
+  say(pairs: readonly Pair[], texts: Iterable<Y.XmlText> | null): void {
+    if (pairs.length === 0) return
+    const own = this.ydoc.clientID
+    const seen = new Map<number, number>(texts === null ? [] : [[own, Y.getState(this.ydoc.store, own)]])
+    for (const text of texts ?? [])
+      for (let item = text._start; item; item = item.right) seen.set(item.id.client, Y.getState(this.ydoc.store, item.id.client))
+    const entry = [seen.size, ...[...seen].flat()]
+    const begin = entry.length
+    for (const { from, to } of pairs) {
+      const at = entry.length - 5
+      if (to === null) {
+        entry.push(from.client, from.clock, own, 0, 0)
+        continue
+      }
+      const length = entry[at + 4]
+      if (
+        at >= begin &&
+        length !== undefined &&
+        entry[at] === from.client &&
+        entry[at + 1]! + length === from.clock &&
+        entry[at + 2] === to.client &&
+        entry[at + 3]! + length === to.clock
+      )
+        entry[at + 4] = length + 1
+      else entry.push(from.client, from.clock, to.client, to.clock, 1)
+    }
+    const array = movesOf(this.ydoc)
+    array.push([entry])
+    this.readNew(null)
+    this.prune(array)
+  }
+
+  private prune(array: Y.Array<number[]>): void {
+    const own: { index: number; id: Id }[] = []
+    let index = 0
+    for (let item = array._start; item; item = item.right) {
+      if (item.deleted) continue
+      for (let i = 0; i < item.length; i++, index++)
+        if (item.id.client === this.ydoc.clientID) own.push({ index, id: along(item.id, i) })
+    }
+    if (own.length <= MOST_OWN) return
+    for (const { index: at, id } of own.slice(0, MOST_OWN / 2).toReversed()) {
+      array.delete(at, 1)
+      this.forget(id)
+    }
+  }
+
+  private forget(id: Id): void {
+    for (const step of this.entries.get(nameOf(id)) ?? []) {
+      remove(this.from.get(step.from.client), step)
+      remove(this.to.get(step.to.client), step)
+    }
+    this.entries.delete(nameOf(id))
+  }
+}
+
+/** How many writers its maker knew, client and clock of each; then runs of five: from client and clock, to client and clock, length. */
+function stepsIn(entry: readonly number[], id: Id): Step[] {
+  const steps: Step[] = []
+  const begin = 1 + 2 * entry[0]!
+  const seen = new Map<number, number>()
+  for (let i = 1; i < begin; i += 2) seen.set(entry[i]!, entry[i + 1]!)
+  for (let i = begin; i + 4 < entry.length; i += 5) {
+    const [fromClient, fromClock, toClient, toClock, length] = entry.slice(i, i + 5) as [number, number, number, number, number]
+    const [from, to] = [
+      { client: fromClient, clock: fromClock },
+      { client: toClient, clock: toClock },
+    ]
+    steps.push({ from, to, length, entry: id, seen })
+  }
+  return steps
+}
+
+function push(map: Map<number, Step[]>, key: number, step: Step): void {
+  const list = map.get(key)
+  if (list) list.push(step)
+  else map.set(key, [step])
+}
+
+function remove(list: Step[] | undefined, step: Step): void {
+  const at = list?.indexOf(step) ?? -1
+  if (at >= 0) list!.splice(at, 1)
+}

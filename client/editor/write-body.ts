@@ -1,0 +1,310 @@
+/**
+ * Writes what the editor did into the story's Y.Doc, block by block. Stock y-prosemirror compares blocks by
+ * their place: a block that moves up is then two blocks whose words are rewritten into each other, and what a
+ * colleague types meanwhile stays behind in the wrong one. Here a block is known by its id: one that stays is
+ * changed inside, one that moves is taken out and put back whole, and the first half of a split stays itself.
+ */
+import type { Node } from 'prosemirror-model'
+import { Mapping, type Mappable } from 'prosemirror-transform'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import { updateYFragment } from 'y-prosemirror'
+import * as Y from 'yjs'
+import { changes, kept, type Change } from './changes.ts'
+import { itemOf, lettersOf, wordsOf, type Letter } from './moved.ts'
+import type { Id, Moves, Pair } from './moves.ts'
+
+type Meta = Parameters<typeof updateYFragment>[3]
+type Element = Y.XmlElement
+
+/** From which document, and by which steps, the editor came to the new one. */
+export type Way = { before: Node; mapping: Mappable }
+
+export const wayOf = (before: EditorState, transactions: readonly Transaction[]): Way => ({
+  before: before.doc,
+  mapping: new Mapping(transactions.flatMap((tr) => tr.mapping.maps)),
+})
+
+/**
+ * Makes `body` what `doc` is, and says in `moves` which letters and blocks went where. One transaction of the
+ * caller's, or its own.
+ * @param way tells equal letters apart; without it the texts are compared
+ */
+export function writeBody(ydoc: Y.Doc, body: Y.XmlFragment, doc: Node, meta: Meta, moves: Moves, way: Way | null): void {
+  const was = body.toArray() as Element[]
+  const now = doc.children
+  const known = way !== null && way.before.childCount === was.length ? way : null
+  const isSame = (element: Element | undefined, node: Node | undefined): boolean =>
+    element !== undefined && meta.mapping.get(element) === node
+  let left = 0
+  while (left < was.length && left < now.length && isSame(was[left], now[left])) left++
+  let right = 0
+  while (right < was.length - left && right < now.length - left && isSame(was.at(-1 - right), now.at(-1 - right))) right++
+  const starts = startsOf(now)
+  ydoc.transact(() => {
+    const old = was.slice(left, was.length - right)
+    const fresh = now.slice(left, now.length - right)
+    const stays = pairs(old, fresh)
+    const remain = new Set(stays.values())
+    // Within one paragraph nothing moves.
+    const inside = old.length === 1 && fresh.length === 1 && remain.size === 1 && old[0]!.length < 2
+    const before = inside ? null : new Before(ydoc, old, left, known)
+    for (let i = old.length - 1; i >= 0; i--) {
+      if (remain.has(old[i]!)) continue
+      meta.mapping.delete(old[i]!)
+      body.delete(left + i, 1)
+    }
+    for (let i = left; i < left + fresh.length; i++) {
+      const node = now[i]!
+      let element = stays.get(node)
+      if (element === undefined) {
+        element = new Y.XmlElement(node.type.name)
+        body.insert(i, [element])
+        // Two who begin to type in an empty paragraph must find the same text in it.
+        if (node.isTextblock) element.insert(0, [new Y.XmlText()])
+      }
+      if (isSame(element, node)) continue
+      const at = was.indexOf(element)
+      rewrite(element, node, (text) =>
+        known === null || at < 0 || known.before.child(at).textContent !== text
+          ? null
+          : kept(text, startOf(known.before, at) + 1, starts[i]! + 1, node.content.size, known.mapping),
+      )
+      updateYFragment(ydoc, element, node, meta)
+    }
+    meta.mapping.set(body, doc)
+    if (before !== null) moves.say(before.whatMoved(body, doc, starts), before.texts)
+  })
+}
+
+const startsOf = (nodes: readonly Node[]): number[] => {
+  let pos = 0
+  return nodes.map((node) => (pos += node.nodeSize) - node.nodeSize)
+}
+
+function startOf(doc: Node, index: number): number {
+  let pos = 0
+  for (let i = 0; i < index; i++) pos += doc.child(i).nodeSize
+  return pos
+}
+
+/**
+ * Replaces in a paragraph only the words that changed. y-prosemirror would take out everything from the first
+ * change to the last: two replacements in one paragraph, and what a colleague types between them is beside itself.
+ */
+function rewrite(element: Element, node: Node, byWay: (was: string) => Change[] | null): void {
+  const text = element.firstChild
+  if (!(text instanceof Y.XmlText) || element.length !== 1 || !node.isTextblock || !node.children.every((one) => one.isText))
+    return
+  const was = plain(text)
+  const now = node.textContent
+  // Something that is no letter stands in it: left to y-prosemirror.
+  if (was === null || was.length !== text.length || was === now) return
+  let at = 0
+  for (const { same, gone, come } of byWay(was) ?? changes(was, now)) {
+    at += same
+    if (gone > 0) text.delete(at, gone)
+    const letters = typeof come === 'string' ? come : now.slice(come.from, come.to)
+    if (letters !== '') text.insert(at, letters)
+    at += letters.length
+  }
+}
+
+function plain(text: Y.XmlText): string | null {
+  let all = ''
+  for (const { insert } of text.toDelta() as { insert: unknown }[]) {
+    if (typeof insert !== 'string') return null
+    all += insert
+  }
+  return all
+}
+
+type Placed = Letter & { pos: number; text: Y.XmlText }
+
+/** The letters of a block with the positions they have in the editor's document. */
+function* placed(element: Y.XmlElement | Y.XmlText | Y.XmlHook, node: Node | null, start: number): Generator<Placed> {
+  if (!(element instanceof Y.XmlElement)) return
+  let pos = start + 1
+  let index = 0
+  for (const child of element.toArray()) {
+    if (child instanceof Y.XmlText) {
+      for (const letter of lettersOf(child, null)) if (letter.gone === null) yield { ...letter, pos: pos++, text: child }
+      continue
+    }
+    const inner: Node | null = node === null || node.isTextblock ? null : node.maybeChild(index++)
+    if (inner === null) pos += 1
+    else {
+      yield* placed(child as Element, inner, pos)
+      pos += inner.nodeSize
+    }
+  }
+}
+
+/** The letters and blocks that are about to be changed, to be found again afterwards. */
+class Before {
+  readonly texts = new Set<Y.XmlText>()
+  private readonly letters: Placed[] = []
+  private readonly blocks: { id: string | undefined; item: Id }[] = []
+  private readonly clock: number
+
+  constructor(
+    private readonly ydoc: Y.Doc,
+    old: readonly Element[],
+    first: number,
+    private readonly way: Way | null,
+  ) {
+    this.clock = Y.getState(ydoc.store, ydoc.clientID)
+    let start = way === null ? 0 : startOf(way.before, first)
+    old.forEach((element, i) => {
+      const id = element.getAttribute('id')
+      if (element._item) this.blocks.push({ id, item: element._item.id })
+      const node = way?.before.child(first + i) ?? null
+      for (const letter of placed(element, node, start)) {
+        this.letters.push(letter)
+        this.texts.add(letter.text)
+      }
+      start += node?.nodeSize ?? 0
+    })
+  }
+
+  whatMoved(body: Y.XmlFragment, doc: Node, starts: readonly number[]): Pair[] {
+    const isNew = ({ client, clock }: Id): boolean => client === this.ydoc.clientID && clock >= this.clock
+    const put: Placed[] = []
+    body.toArray().forEach((element, i) => {
+      if (hasNew(element as Element, isNew))
+        for (const letter of placed(element as Element, doc.child(i), starts[i]!)) put.push(letter)
+    })
+    const cut = this.letters.filter(({ id }) => itemOf(this.ydoc, id)?.deleted !== false)
+    const fresh = put.filter(({ id }) => isNew(id))
+    const letters = this.byWay(cut, fresh)
+    const pairs: Pair[] = [...letters, ...byWords(cut, put, isNew, letters)]
+    const again = new Map((body.toArray() as Element[]).map((element) => [element.getAttribute('id'), element._item?.id]))
+    for (const { id, item } of this.blocks) {
+      if (itemOf(this.ydoc, item)?.deleted === false) continue
+      const to = id ? again.get(id) : undefined
+      pairs.push({ from: item, to: to !== undefined && isNew(to) ? to : null })
+    }
+    return pairs
+  }
+
+  /** The editor knows of each letter where it went, but for what it took out and put in as new. */
+  private byWay(cut: readonly Placed[], put: readonly Placed[]): { from: Id; to: Id }[] {
+    const { way } = this
+    if (way === null) return []
+    const at = new Map(put.map((letter) => [letter.pos, letter]))
+    return cut.flatMap((letter) => {
+      const { pos, deletedAfter } = way.mapping.mapResult(letter.pos, 1)
+      const to = deletedAfter ? undefined : at.get(pos)
+      return to !== undefined && to.is === letter.is ? [{ from: letter.id, to: to.id }] : []
+    })
+  }
+}
+
+/** Runs of letters that were taken out in one place and put in in another. */
+function byWords(
+  cut: readonly Placed[],
+  put: readonly Placed[],
+  isNew: (id: Id) => boolean,
+  known: readonly { from: Id; to: Id }[],
+): { from: Id; to: Id }[] {
+  const key = ({ client, clock }: Id): string => `${client}:${clock}`
+  const [went, came] = [new Set(known.map(({ from }) => key(from))), new Set(known.map(({ to }) => key(to)))]
+  const free = runs(put, ({ id }) => isNew(id) && !came.has(key(id)))
+  const pairs: { from: Id; to: Id }[] = []
+  for (const run of runs(cut, ({ id }) => !went.has(key(id)))) {
+    const words = wordsOf(run)
+    const at = free.findIndex((one) => one[0]!.text !== run[0]!.text && wordsOf(one) === words)
+    if (at < 0) continue
+    const became = free.splice(at, 1)[0]!
+    pairs.push(...run.map(({ id }, i) => ({ from: id, to: became[i]!.id })))
+  }
+  return pairs
+}
+
+/** Neighbours in one text of which something is so. */
+function runs(letters: readonly Placed[], isSo: (letter: Placed) => boolean): Placed[][] {
+  const all: Placed[][] = []
+  let run: Placed[] = []
+  for (const letter of letters)
+    if (!isSo(letter)) run = []
+    else if (run.length > 0 && run.at(-1)!.text === letter.text && run.at(-1)!.pos === letter.pos - 1) run.push(letter)
+    else all.push((run = [letter]))
+  return all
+}
+
+function hasNew(element: Y.XmlElement | Y.XmlText | Y.XmlHook, isNew: (id: Id) => boolean): boolean {
+  if (element instanceof Y.XmlText) {
+    for (let item = element._start; item; item = item.right)
+      if (!item.deleted && isNew({ client: item.id.client, clock: item.id.clock + item.length - 1 })) return true
+    return false
+  }
+  return element instanceof Y.XmlElement && element.toArray().some((child) => hasNew(child as Element, isNew))
+}
+
+/** Which of the old blocks each of the new ones is, in an order that needs no other block to move. */
+function pairs(old: readonly Element[], now: readonly Node[]): Map<Node, Element> {
+  const byId = new Map<string, Element | null>()
+  for (const element of old) {
+    const id = element.getAttribute('id')
+    // An id that two have is nobody's.
+    if (id) byId.set(id, byId.has(id) ? null : element)
+  }
+  const places = new Map(old.map((element, i) => [element, i]))
+  const known: { node: Node; element: Element; place: number }[] = []
+  const used = new Set<Element>()
+  for (const node of now) {
+    const element = byId.get(String(node.attrs.id)) ?? null
+    if (element === null || element.nodeName !== node.type.name || used.has(element)) continue
+    used.add(element)
+    known.push({ node, element, place: places.get(element)! })
+  }
+  const stays = new Map<Node, Element>()
+  for (const { node, element } of longestRising(known)) stays.set(node, element)
+  nameless(old, now, stays, places)
+  return stays
+}
+
+/** Blocks that had no id of their own are known by their place between those that have one. */
+function nameless(
+  old: readonly Element[],
+  now: readonly Node[],
+  stays: Map<Node, Element>,
+  places: ReadonlyMap<Element, number>,
+): void {
+  const taken = new Set(stays.values())
+  const ids = old.map((element) => element.getAttribute('id'))
+  let from = 0
+  for (const node of now) {
+    const element = stays.get(node)
+    if (element !== undefined) {
+      from = places.get(element)! + 1
+      continue
+    }
+    for (let i = from; i < old.length && !taken.has(old[i]!); i++) {
+      const id = ids[i]
+      if ((id && ids.indexOf(id) === i) || old[i]!.nodeName !== node.type.name) continue
+      stays.set(node, old[i]!)
+      taken.add(old[i]!)
+      from = i + 1
+      break
+    }
+  }
+}
+
+function longestRising<T extends { place: number }>(list: readonly T[]): T[] {
+  const best: number[] = []
+  const before: number[] = []
+  let end = -1
+  for (let i = 0; i < list.length; i++) {
+    best[i] = 1
+    before[i] = -1
+    for (let j = 0; j < i; j++)
+      if (list[j]!.place < list[i]!.place && best[j]! + 1 > best[i]!) {
+        best[i] = best[j]! + 1
+        before[i] = j
+      }
+    if (end < 0 || best[i]! > best[end]!) end = i
+  }
+  const rising: T[] = []
+  for (; end >= 0; end = before[end]!) rising.unshift(list[end]!)
+  return rising
+}

@@ -1,0 +1,177 @@
+import { joinBackward } from 'prosemirror-commands'
+import type { Command } from 'prosemirror-state'
+import { describe, expect, test } from 'vitest'
+import { enter, flip, setHeading } from '../../client/editor/commands.ts'
+import { TwoPages } from './page.ts'
+
+const split = enter({})
+const moveUp: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  const node = $from.node(1)
+  const above = state.doc.resolve($from.before(1)).nodeBefore
+  if (above === null) return false
+  dispatch?.(state.tr.delete($from.before(1), $from.after(1)).insert($from.before(1) - above.nodeSize, node))
+  return true
+}
+const cutParagraph: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  dispatch?.(state.tr.delete($from.before(1), $from.after(1)))
+  return true
+}
+
+describe.each([
+  ['Ana has the lower client id', [1, 2]],
+  ['Ben has', [2, 1]],
+] as const)('[P4] at the same moment (%s)', (_, [first, second]) => {
+  const desk = (...paragraphs: string[]) => new TwoPages(paragraphs, [first, second])
+
+  test('Ana splits an answer that Ben is typing at the end of: his letters go with the second half', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn. The harbou'))
+    ana.does(split, [0, 16])
+    ben.types('r', 0, 27)
+    expect(both.meet()).toEqual(['We left at dawn.', ' The harbour'])
+  })
+
+  test('and in the midst of it', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn. The hrbour'))
+    ana.does(split, [0, 16])
+    ben.types('a', 0, 22)
+    expect(both.meet()).toEqual(['We left at dawn.', ' The harbour'])
+  })
+
+  test('and before the place of the split, where they stay', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn. The harbour'))
+    ana.does(split, [0, 16])
+    ben.types('all ', 0, 3)
+    expect(both.meet()).toEqual(['We all left at dawn.', ' The harbour'])
+  })
+
+  test('Ana joins two paragraphs, Ben types in the second: nothing is lost', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn.', ' The hrbour was'))
+    ana.does(joinBackward, [1, 0])
+    ben.types('a', 1, 6)
+    ben.types(' quiet', 1, 16)
+    expect(both.meet()).toEqual(['We left at dawn. The harbour was quiet'])
+  })
+
+  test('both split at the same place: one second half', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn. The harbour'))
+    ana.does(split, [0, 16])
+    ben.does(split, [0, 16])
+    expect(both.meet()).toEqual(['We left at dawn.', ' The harbour'])
+  })
+
+  test('they split at two places: no word twice', () => {
+    const { ana, ben, ...both } = at(desk('One two three'))
+    ana.does(split, [0, 3])
+    ben.does(split, [0, 7])
+    expect(both.meet().join('')).toBe('One two three')
+  })
+
+  test('both join the same two: the words are there once', () => {
+    const { ana, ben, ...both } = at(desk('One', ' two'))
+    ana.does(joinBackward, [1, 0])
+    ben.does(joinBackward, [1, 0])
+    expect(both.meet()).toEqual(['One two'])
+  })
+
+  test('Ana joins a paragraph to the one above, Ben the one below to it: all words are there', () => {
+    const { ana, ben, ...both } = at(desk('One', ' two', ' three'))
+    ana.does(joinBackward, [1, 0])
+    ben.does(joinBackward, [2, 0])
+    expect(both.meet()).toEqual(['One two three'])
+  })
+
+  test('Ana moves a paragraph up while Ben types in it and flips the one above', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three'))
+    ana.does(moveUp, [2, 0])
+    ben.types(' and a half', 2, 5)
+    ben.does(flip({}), [1, 0])
+    expect(both.meet()).toEqual(['One', 'Three and a half', 'Two'])
+    expect(ana.state.doc.child(2).attrs.role).toBe('question')
+  })
+
+  test('both move the same paragraph: it is there once', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three'))
+    ana.does(moveUp, [2, 0])
+    ben.does(moveUp, [2, 0])
+    expect(both.meet()).toEqual(['One', 'Three', 'Two'])
+  })
+
+  test('both move the same paragraph, and Ben has typed in it since', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three'))
+    ana.does(moveUp, [2, 0])
+    ben.does(moveUp, [2, 0])
+    ben.types(' more', 1, 5)
+    expect(both.meet()).toEqual(['One', 'Three more', 'Two'])
+  })
+
+  test('Ana moves a paragraph, Ben splits it: no word twice, none lost', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three four'))
+    ana.does(moveUp, [2, 0])
+    ben.does(split, [2, 5])
+    const lines = both.meet()
+    expect(
+      lines
+        .join(' ')
+        .match(/One|Two|Three|four/g)
+        ?.toSorted(),
+    ).toEqual(['One', 'Three', 'Two', 'four'].toSorted())
+  })
+
+  test('Ana makes it a heading while Ben types in it', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two'))
+    ana.does(setHeading(2), [1, 0])
+    ben.types(' and a half', 1, 3)
+    expect(both.meet()).toEqual(['One', 'Two and a half'])
+    expect(ana.state.doc.child(1).type.name).toBe('heading')
+  })
+
+  test('both make it a heading: there is one', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two'))
+    ana.does(setHeading(2), [1, 0])
+    ben.does(setHeading(2), [1, 0])
+    expect(both.meet()).toEqual(['One', 'Two'])
+  })
+
+  test('Ana deletes a paragraph in which Ben writes what she has not seen: his words get a paragraph of their own', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three'))
+    ana.does(cutParagraph, [1, 0])
+    ben.types(' Wait, keep this.', 1, 3)
+    expect(both.meet()).toEqual(['One', ' Wait, keep this.', 'Three'])
+  })
+
+  test('and what she has seen goes, as she meant', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three'))
+    ben.types(' Wait, keep this.', 1, 3)
+    both.meet()
+    ana.does(cutParagraph, [1, 0])
+    expect(both.meet()).toEqual(['One', 'Three'])
+  })
+
+  test('Ana splits what Ben wrote and goes on writing: only the letters she had not seen are moved', () => {
+    const { ana, ben, ...both } = at(desk('One. '))
+    ben.types('Two thr', 0, 5)
+    both.meet()
+    ana.does(split, [0, 4])
+    ben.types('ee', 0, 12)
+    expect(both.meet()).toEqual(['One.', ' Two three'])
+  })
+
+  test('Ana replaces two words of a paragraph, Ben types between them', () => {
+    const { ana, ben, ...both } = at(desk('the colour of the colour'))
+    ana.does(
+      (state, dispatch) => {
+        dispatch?.(state.tr.insertText('color', 19, 25).insertText('color', 5, 11))
+        return true
+      },
+      [0, 0],
+    )
+    ben.types(' all', 0, 13)
+    expect(both.meet()).toEqual(['the color of all the color'])
+  })
+})
+
+function at(both: TwoPages): { ana: TwoPages['ana']; ben: TwoPages['ben']; meet: () => string[] } {
+  return { ana: both.ana, ben: both.ben, meet: () => both.meet() }
+}

@@ -1,0 +1,12 @@
+import { describe, expect, test } from 'vitest'
+import { hour } from '../sync/paragraphs.ts'
+
+/** SEEDS=2000 runs more; SEED=17 replays one. */
+const only = process.env.SEED
+const seeds = only ? [Number(only)] : Array.from({ length: Number(process.env.SEEDS ?? 300) }, (_, i) => i + 1)
+
+describe('random hours of splitting, joining, flipping, moving, pasting and replacing', () => {
+  test.each(seeds)('[P2] [P4] seed %i: no word lost, torn or doubled, no block twice, all copies equal', async (seed) => {
+    expect(await hour(seed)).toEqual({ missing: [], doubled: [], torn: [], doubledBlocks: [], closed: [], diverged: [] })
+  })
+})
