@@ -349,8 +349,6 @@ export class Inspector {
     const { left, right } = one
     const last = right && Y.getItem(store, right)
     let at: Y.Item | null = left ? Y.getItem(store, left) : this.firstIn(one)
-    // Collected since it was noted: Yjs drops what comes beside it.
-    if ([at, last].some((beside: Y.Item | Y.GC | null) => beside instanceof Y.GC)) return 0
     if (left && right && at === last && left.clock < right.clock) return right.clock - left.clock - 1
     if (left && at) at = at.right
     let steps = 0
@@ -383,8 +381,6 @@ export class Inspector {
     const { origin, rightOrigin } = item
     const left = origin && this.whereLies(origin, notes)
     const right = rightOrigin && this.whereLies(rightOrigin, notes)
-    // One that the Y.Doc has collected, the other noted while it was still there: Yjs drops what comes between them.
-    if (left?.place === 'gone' || right?.place === 'gone') return GONE
     if (left && right && !sameSpot(left, right)) throw new Refused(NO_NEIGHBOURS)
     const beside = left ?? right
     if (beside) return beside
@@ -411,12 +407,17 @@ export class Inspector {
 
   private whereLies(id: Y.ID, notes: Notes): Spot {
     const noted = this.find(id.client, id.clock, notes)
-    if (noted) return noted
+    if (noted) return this.hasGone(noted.holder) ? GONE : noted
     const item = Y.getItem(this.ydoc.store, id)
     if (!(item instanceof Y.Item) || !(item.parent instanceof Y.AbstractType)) return GONE
     const place = this.placeOfType(item.parent)
     if (place === 'gone') return GONE
     return { place, sub: item.parentSub, holder: item.parent._item?.id ?? this.rootName(item.parent) }
+  }
+
+  /** A type that the Y.Doc has collected since something in it was noted. */
+  private hasGone(holder: Spot['holder']): boolean {
+    return holder instanceof Y.ID && holder.clock < Y.getState(this.ydoc.store, holder.client) && this.typeMadeBy(holder) === null
   }
 
   private find(client: number, clock: number, notes: Notes): Noted | undefined {
