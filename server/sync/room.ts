@@ -448,7 +448,7 @@ export class Room implements Saver {
     const now = this.clock.now()
     const crowd = this.sessions.size
     let due = Infinity
-    if (this.out.length > 0) due = this.lastText + (crowd <= 4 ? 0 : Math.min(33, crowd / 2))
+    if (this.out.length > 0) due = this.lastText + Math.max(this.queue.spacing, crowd <= 4 ? 0 : Math.min(33, crowd / 2))
     if (this.presence.changed || this.toTell.size > 0) due = Math.min(due, this.lastPatient + this.patience())
     if (due <= now) return this.flush(now)
     if (due >= this.flushAt) return

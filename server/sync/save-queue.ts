@@ -45,6 +45,8 @@ const WINDOW_MOST_MS = 60
 const WINDOW_FOR_COST = 5
 /** From so many updates a second the server counts as busy. */
 const BUSY_A_SECOND = 400
+/** On a busy server each room's writes are worth waiting for company, so that all together make no more than these. */
+const ROUNDS_A_SECOND = 2000
 
 export class SaveQueue {
   private waiting: Entry[] = []
@@ -57,6 +59,9 @@ export class SaveQueue {
   private counted = 0
   /** Updates a second, as last counted. */
   private rate = 0
+  /** Stories in which something was typed since `countedSince`, and how many those were in the second before. */
+  private readonly typedIn = new Set<string>()
+  private stories = 0
   private readonly told = new Set<Saver>()
   private whenEmpty: (() => void)[] = []
   private wakeUp: (() => void) | null = null
@@ -70,6 +75,11 @@ export class SaveQueue {
   /** Much is typed in all rooms together: what can wait should. */
   get busy(): boolean {
     return this.rate >= BUSY_A_SECOND && this.clock.now() - this.countedSince < 2000
+  }
+
+  /** How far apart, in milliseconds, a room's writes of text should be. */
+  get spacing(): number {
+    return this.busy ? (this.stories * 1000) / ROUNDS_A_SECOND : 0
   }
 
   get stalled(): boolean {
@@ -132,7 +142,7 @@ export class SaveQueue {
       this.lastCommit = this.clock.now()
       const cost = Math.max(0, this.lastCommit - started)
       this.window += (Math.min(WINDOW_MOST_MS, Math.max(WINDOW_MS, cost * WINDOW_FOR_COST)) - this.window) / 8
-      this.count(batch.length)
+      this.count(batch)
       this.resume()
       deliver(onDisk)
       if (this.whenEmpty.length === 0) break
@@ -144,11 +154,14 @@ export class SaveQueue {
     for (const resolve of done) resolve()
   }
 
-  private count(updates: number): void {
+  private count(batch: readonly Entry[]): void {
     const elapsed = this.lastCommit - this.countedSince
-    this.counted += updates
+    this.counted += batch.length
+    for (const { row } of batch) if (row) this.typedIn.add(row.story_id)
     if (elapsed < 1000) return
     this.rate = (this.counted * 1000) / elapsed
+    this.stories = this.typedIn.size
+    this.typedIn.clear()
     this.counted = 0
     this.countedSince = this.lastCommit
   }
