@@ -1,6 +1,7 @@
 /** What a command of the story page is: a name, words, keys, a menu to be found in, and the deed itself. */
 import type { Command } from 'prosemirror-state'
 import type { Awareness } from 'y-protocols/awareness'
+import type { Moves } from './moves.ts'
 import type { Settings, Speaker } from '../../shared/story.ts'
 import type { EditorLooks } from './looks.ts'
 
@@ -49,6 +50,8 @@ export type Page = {
   redo: Command
   /** Says where colleagues are at work. */
   awareness: () => Awareness
+  /** Where it is said which words went where. */
+  moves: () => Moves | null
   /** Makes the deed a step of its own to undo, apart from the typing before and after it. */
   alone: (command: Command) => Command
   ask: (what: Asked) => void

@@ -19,6 +19,8 @@ export class KeepWords {
   readonly moves: Moves
   private heard: Heard | null = null
   private mending = false
+  /** Letters have gone or moved since this was last set false. */
+  stirred = false
 
   /**
    * @param origin of the edits it makes, so that undo knows them as this person's
@@ -52,6 +54,7 @@ export class KeepWords {
     if (transaction.local) return
     const steps = this.moves.readNew(transaction)
     if (steps.length === 0 && transaction.deleteSet.clients.size === 0) return
+    this.stirred = true
     const second = this.moves.secondCopies(steps)
     const secondTexts = new Set(second.map((id) => textOf(this.ydoc, id)).filter((text) => text !== null))
     const gone = new Set(second.map(nameOf))

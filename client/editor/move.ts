@@ -9,6 +9,8 @@ import type { Awareness } from 'y-protocols/awareness'
 import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
+import { lettersOf, textsIn } from './moved.ts'
+import type { Moves, Pair } from './moves.ts'
 
 type Run = {
   parent: Y.XmlFragment
@@ -18,27 +20,41 @@ type Run = {
 
 /**
  * @param busy whether a colleague is at work in a part
+ * @param moves where it is said what went
  * @returns whether the run stayed and its neighbour went; null when there is no neighbour on that side
  */
 export function moveRun(
   { parent, first, last }: Run,
   way: 1 | -1,
   busy: (part: Y.XmlElement) => boolean,
+  moves: Moves | null = null,
 ): 'stayed' | 'went' | null {
   const parts = parent.toArray().filter((part) => part instanceof Y.XmlElement)
   const run = parts.slice(first, last + 1)
   const neighbour = parts[way === 1 ? last + 1 : first - 1]
   if (neighbour === undefined || run.length === 0) return null
   if (busy(neighbour) && !run.some(busy)) {
-    const copies = run.map((part) => part.clone() as Y.XmlElement)
-    parent.delete(first, run.length)
-    parent.insert(first + way, copies)
+    putElsewhere(parent, run, first, first + way, moves)
     return 'went'
   }
-  const copy = neighbour.clone() as Y.XmlElement
-  parent.delete(way === 1 ? last + 1 : first - 1, 1)
-  parent.insert(way === 1 ? first : last, [copy])
+  putElsewhere(parent, [neighbour], way === 1 ? last + 1 : first - 1, way === 1 ? first : last, moves)
   return 'stayed'
+}
+
+function putElsewhere(parent: Y.XmlFragment, parts: Y.XmlElement[], from: number, to: number, moves: Moves | null): void {
+  const went = parts.map(idsIn)
+  const texts = parts.flatMap((part) => [...textsIn(part)])
+  const copies = parts.map((part) => part.clone() as Y.XmlElement)
+  parent.delete(from, parts.length)
+  parent.insert(to, copies)
+  const pairs: Pair[] = copies.flatMap((copy, i) => idsIn(copy).map((id, at) => ({ from: went[i]![at]!, to: id })))
+  moves?.say(pairs, texts)
+}
+
+/** The part itself, and every letter in it. */
+function idsIn(part: Y.XmlElement) {
+  const letters = [...textsIn(part)].flatMap((text) => lettersOf(text, null).filter(({ gone }) => gone === null))
+  return [part._item!.id, ...letters.map(({ id }) => id)]
 }
 
 /** The parts of a story in which colleagues have their carets. */
@@ -68,9 +84,12 @@ function runAt(state: EditorState, body: Y.XmlFragment, way: 1 | -1): Run | null
   return { parent: body, first: $from.index(0), last: $to.index(0) }
 }
 
-/** @param awareness says where colleagues are */
+/**
+ * @param awareness says where colleagues are
+ * @param moves where it is said what went
+ */
 export const move =
-  (way: 1 | -1, awareness: () => Awareness): Command =>
+  (way: 1 | -1, awareness: () => Awareness, moves: () => Moves | null): Command =>
   (state, dispatch, view) => {
     const body = (ySyncPluginKey.getState(state) as { type?: Y.XmlFragment } | undefined)?.type
     const run = body && runAt(state, body, way)
@@ -82,7 +101,7 @@ export const move =
     const neighbour = sizeOf(state, run, way)
     const { anchor, head } = state.selection
     const wholly = state.selection instanceof NodeSelection
-    body.doc!.transact(() => moveRun(run, way, (part) => busy.has(part)), ySyncPluginKey)
+    body.doc!.transact(() => moveRun(run, way, (part) => busy.has(part), moves()), ySyncPluginKey)
     const { doc, tr } = view.state
     const to = (at: number): number => at + neighbour * way
     view.dispatch(

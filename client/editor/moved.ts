@@ -95,3 +95,9 @@ export function textOf(ydoc: Y.Doc, id: Id): Y.XmlText | null {
   const item = itemOf(ydoc, id)
   return item !== null && !item.deleted && item.parent instanceof Y.XmlText && !isDead(item.parent) ? item.parent : null
 }
+
+/** The texts of a block, and of the blocks in it. */
+export function* textsIn(element: Y.XmlElement | Y.XmlText | Y.XmlHook): Generator<Y.XmlText> {
+  if (element instanceof Y.XmlText) yield element
+  else if (element instanceof Y.XmlElement) for (const child of element.toArray()) yield* textsIn(child as Y.XmlElement)
+}

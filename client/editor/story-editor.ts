@@ -37,6 +37,7 @@ import { keys, readingKeys } from './keys.ts'
 import { linkPaste } from './link-paste.ts'
 import { looksOf, type EditorLooks } from './looks.ts'
 import { KeepWords } from './keep-words.ts'
+import { LetterCaret } from './letter-caret.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
 import { picturesPlugin } from './pictures-plugin.ts'
@@ -79,6 +80,7 @@ export class StoryEditor extends LitElement {
   pictures: StoryPictures | null = null
   private view: EditorView | null = null
   private undoCaret: UndoCaret | null = null
+  private keep: KeepWords | null = null
   private speakers: Record<string, Speaker> = {}
   private letGo: (() => void)[] = []
   private told = ''
@@ -174,6 +176,7 @@ export class StoryEditor extends LitElement {
     speakers: () => this.speakers,
     settings: () => readSettings(this.live.ydoc),
     awareness: () => this.live.awareness,
+    moves: () => this.keep?.moves ?? null,
     undo: (state, dispatch) => this.travel(undoCommand, state, dispatch),
     redo: (state, dispatch) => this.travel(redoCommand, state, dispatch),
     alone: (run) => (state, dispatch, view) => {
@@ -221,6 +224,7 @@ export class StoryEditor extends LitElement {
 
     // Words that follow a colleague's split or move are this person's own edit, to undo as well.
     const keep = new KeepWords(ydoc, body, ySyncPluginKey)
+    this.keep = keep
     this.letGo.push(() => keep.stop())
 
     const undoCaret = new UndoCaret(body)
@@ -336,13 +340,23 @@ export class StoryEditor extends LitElement {
     const incoming = (event: Event): void => {
       readCaret()
       const { update, whole } = (event as CustomEvent<Incoming>).detail
-      if (update !== null) keep.hears(update, whole)
+      if (update === null) return
+      keep.hears(update, whole)
+      keep.stirred = false
+      caret.hold()
     }
+    const cameIn = (): void => {
+      if (keep.stirred) caret.restore()
+      keep.stirred = false
+    }
+    ydoc.on('afterAllTransactions', cameIn)
+    this.letGo.push(() => ydoc.off('afterAllTransactions', cameIn))
     this.live.addEventListener('incoming', incoming)
     this.letGo.push(() => this.live.removeEventListener('incoming', incoming))
     // A colleague's edit must not scroll this window, nor measure it to find out whether it should.
     const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
     binding._isLocalCursorInView = () => false
+    const caret = new LetterCaret(view, binding, keep.moves)
     binding._prosemirrorChanged = (doc) => {
       ydoc.transact(() => {
         writeBody(ydoc, body, doc, binding, keep.moves, way)

@@ -32,14 +32,14 @@ export const blockDeeds = {
     menu: 'block',
     keys: ['Alt-ArrowUp'],
     also: 'paragraph before above',
-    run: (page) => page.alone(move(-1, page.awareness)),
+    run: (page) => page.alone(move(-1, page.awareness, page.moves)),
   },
   moveDown: {
     says: 'Move down',
     menu: 'block',
     keys: ['Alt-ArrowDown'],
     also: 'paragraph after below',
-    run: (page) => page.alone(move(1, page.awareness)),
+    run: (page) => page.alone(move(1, page.awareness, page.moves)),
   },
   remove: {
     says: 'Take out',
