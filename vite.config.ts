@@ -1,5 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
+const HEAVY = [
+  'test/routes/import.test.ts',
+  'test/images/store.test.ts',
+  'test/import/html.test.ts',
+  'test/body/docx.test.ts',
+  'test/sync/forged.test.ts',
+  'test/sync/hostile.test.ts',
+  'test/sync/socket.test.ts',
+]
+/** Every test makes a newsroom of its own, so files may share what they have imported. */
+const SHARING = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 30_000 } as const
+
 export default defineConfig({
   root: 'client',
   base: '/desk/',
@@ -26,14 +39,12 @@ export default defineConfig({
           name: 'fast',
           root: '.',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/crash/**', 'test/seeds/**', 'test/bench/**'],
-          // Every test makes a newsroom of its own, so files may share what they have imported.
-          pool: 'threads',
-          isolate: false,
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          exclude: ['test/browser/**', 'test/crash/**', 'test/seeds/**', 'test/bench/**', ...HEAVY],
+          ...SHARING,
         },
+      },
+      {
+        test: { name: 'heavy', root: '.', include: HEAVY, ...SHARING },
       },
       {
         test: {

@@ -32,7 +32,7 @@ type Report = { numPassedTests: number; numFailedTests: number; numPendingTests:
 
 async function run(): Promise<number> {
   const projects = process.argv.slice(2)
-  const wanted = projects.length > 0 ? projects : ['fast', 'seeds', 'browser']
+  const wanted = projects.length > 0 ? projects : ['fast', 'heavy', 'seeds', 'browser']
   if (wanted.includes('browser') && !chromium()) {
     say('No Chromium was found, so the browser tests do not run. Install it, or set CHROMIUM to its path.')
     wanted.splice(wanted.indexOf('browser'), 1)
