@@ -314,6 +314,11 @@ export class StoryEditor extends LitElement {
           if (tr.docChanged || tr.selectionSet) this.tell(tr.docChanged ? 'edited' : 'moved')
         },
         handleDOMEvents: {
+          // A key that follows an arrow at once is meant for where the caret is by then.
+          keydown: (_view, event) => {
+            if (event.keyCode !== 229 && !view.composing) readCaret()
+            return false
+          },
           click: (_view, event) => this.followLink(event),
           beforeinput: (_view, event) => {
             const way = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as 'undo' | 'redo' | undefined
