@@ -1,7 +1,8 @@
 /** Words as Word's runs: marks as its own formatting, what it has no formatting for as character styles. */
 import { ExternalHyperlink, Tab, TextRun, type IRunOptions, type ParagraphChild } from 'docx'
 import { markingStyle } from '../../shared/docx-names.ts'
-import type { Look, Span } from '../../shared/body/spans.ts'
+import type { Span } from '../../shared/body/spans.ts'
+import type { Look } from '../../shared/look.ts'
 
 /** Blue and underlined by hand: a style of its own would take the place of the words' style. */
 export const LINK = { color: '1F4FA3', underline: { type: 'single' } } as const

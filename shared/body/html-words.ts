@@ -1,5 +1,6 @@
 /** Words as HTML: everything typed escaped, marks as elements. */
-import type { Look, Span } from './spans.ts'
+import type { Span } from './spans.ts'
+import type { Look } from '../look.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one)

@@ -1,6 +1,7 @@
 /** Words as Markdown: marks by their signs, everything else that Markdown would take for a sign escaped. */
 import { escapeHtml } from './html-words.ts'
-import type { Look, Span } from './spans.ts'
+import type { Span } from './spans.ts'
+import type { Look } from '../look.ts'
 
 const references = (text: string): string => Array.from(text, (char) => `&#${char.codePointAt(0)};`).join('')
 

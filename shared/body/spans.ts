@@ -1,30 +1,10 @@
 /** Words with their looks: what stands in a text block, comments stripped, safe to write into any file. */
 import type { Mark, Node } from 'prosemirror-model'
 import { safeHref } from '../links.ts'
+import { PLAIN, type Look } from '../look.ts'
 
-export type Look = {
-  href: string | null
-  affiliate: boolean
-  strong: boolean
-  em: boolean
-  strike: boolean
-  bracketed: boolean
-  workTitle: boolean
-  lang: string | null
-}
 /** `\n` alone is a break. */
 export type Span = { text: string; look: Look }
-
-export const PLAIN: Look = {
-  href: null,
-  affiliate: false,
-  strong: false,
-  em: false,
-  strike: false,
-  bracketed: false,
-  workTitle: false,
-  lang: null,
-}
 
 /** A value as text; anything that is none counts as empty. */
 export const words = (value: unknown): string => (typeof value === 'string' ? visible(value) : '')

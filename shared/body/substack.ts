@@ -8,7 +8,8 @@ import { anchor, escapeHtml, inlineHtml, type MarkOut } from './html-words.ts'
 import { list, NOWHERE, type Around } from './html.ts'
 import { labels } from './labels.ts'
 import { layOut, type ImagePart, type ParagraphPart, type Part } from './parts.ts'
-import { PLAIN, type Look, type Span } from './spans.ts'
+import { type Span } from './spans.ts'
+import { PLAIN, type Look } from '../look.ts'
 
 /** @returns the body's HTML, and what is left to do by hand there, each in a few words */
 export function toSubstack(story: StoryText, around: Around = NOWHERE): { html: string; byHand: string[] } {

@@ -2,7 +2,8 @@
  * Where the readers of HTML and of Word files put what they find: blocks in order, list items gathered
  * into lists, the cells of a table's row into a line.
  */
-import { HARD, isBlank, PLAIN, textOf, trim, type Draft, type Lost, type Paragraph, type Piece } from './draft.ts'
+import { HARD, isBlank, textOf, trim, type Draft, type Lost, type Paragraph, type Piece } from './draft.ts'
+import { PLAIN } from '../look.ts'
 import { onlyMeant } from './spaces.ts'
 import { DEEPEST_LEVEL, type NoticeKind } from '../schema.ts'
 

@@ -3,7 +3,6 @@ import {
   cut,
   isBlank,
   type Lost,
-  PLAIN,
   plainOf,
   textOf,
   trim,
@@ -14,6 +13,7 @@ import {
   type Paragraph,
   type Piece,
 } from './draft.ts'
+import { PLAIN } from '../look.ts'
 import type { Speaker } from '../story.ts'
 import { fold, shortFor } from './labels.ts'
 import { noticeOf, isAfterword } from './notices.ts'

@@ -10,20 +10,8 @@ import { apartBy, ownList, ownLook, type DocxOwn, type OwnParagraph } from './do
 import type { DocxPictures } from './docx-pictures.ts'
 import { raised, signOf } from './docx-signs.ts'
 import { takeLook, takeParagraph, type Numbering, type RunLook, type Style, type Styles } from './docx-styles.ts'
-import {
-  HARD,
-  isBlank,
-  LOSSES,
-  PLAIN,
-  textOf,
-  wholly,
-  without,
-  type Draft,
-  type Image,
-  type Look,
-  type Lost,
-  type Piece,
-} from './draft.ts'
+import { HARD, isBlank, LOSSES, textOf, wholly, without, type Draft, type Image, type Lost, type Piece } from './draft.ts'
+import { PLAIN, type Look } from '../look.ts'
 import { keptHref } from './hrefs.ts'
 import type { Attributes, XmlEvents } from './xml.ts'
 

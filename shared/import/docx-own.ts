@@ -19,17 +19,16 @@ import {
   isBlank,
   noFront,
   noSaid,
-  PLAIN,
   plainOf,
   textOf,
   type Card,
   type Draft,
   type Front,
   type Image,
-  type Look,
   type Piece,
   type Said,
 } from './draft.ts'
+import { PLAIN, type Look } from '../look.ts'
 import { noImage } from './html-media.ts'
 import { readCast, readOwnSettings } from './own.ts'
 import { readXml } from './xml.ts'

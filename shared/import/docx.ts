@@ -7,19 +7,8 @@ import { DocxParts, type Relation } from './docx-parts.ts'
 import { DocxPictures } from './docx-pictures.ts'
 import { raised } from './docx-signs.ts'
 import { Numbering, Styles } from './docx-styles.ts'
-import {
-  clean,
-  draught,
-  Lost,
-  noFront,
-  noSaid,
-  PLAIN,
-  plainOf,
-  type Draft,
-  type Front,
-  type Picture,
-  type Draught,
-} from './draft.ts'
+import { clean, draught, Lost, noFront, noSaid, plainOf, type Draft, type Front, type Picture, type Draught } from './draft.ts'
+import { PLAIN } from '../look.ts'
 import { readXml } from './xml.ts'
 
 /** @throws Refusal `not-readable`, `too-large` */

@@ -5,28 +5,7 @@
  */
 import type { LinkKind, NoticeKind, TextRole } from '../schema.ts'
 import type { Settings, Speaker } from '../story.ts'
-
-export type Look = {
-  strong: boolean
-  em: boolean
-  strike: boolean
-  bracketed: boolean
-  workTitle: boolean
-  lang: string | null
-  href: string | null
-  affiliate: boolean
-}
-
-export const PLAIN: Look = {
-  strong: false,
-  em: false,
-  strike: false,
-  bracketed: false,
-  workTitle: false,
-  lang: null,
-  href: null,
-  affiliate: false,
-}
+import type { Look } from '../look.ts'
 
 /** A break the writer made. */
 export const HARD = '\n'

@@ -3,7 +3,8 @@
  * no tree and no recursion, so that ten thousand nested quotes or a torn page cost no more than their
  * length.
  */
-import type { Look, Said } from './draft.ts'
+import type { Said } from './draft.ts'
+import type { Look } from '../look.ts'
 
 const words = (list: string) => new Set(list.split(' '))
 

@@ -1,6 +1,7 @@
 /** What an HTML tag says about the look of the words in it, and about where a link or a picture leads. */
 import { Token } from 'parse5'
-import type { Look, Lost } from './draft.ts'
+import type { Lost } from './draft.ts'
+import type { Look } from '../look.ts'
 import { keptHref } from './hrefs.ts'
 import { isHeading } from './html-elements.ts'
 

@@ -15,7 +15,6 @@ import {
   LOSSES,
   Lost,
   noFront,
-  PLAIN,
   plainOf,
   textOf,
   type Draught,
@@ -25,6 +24,7 @@ import {
   type Piece,
   type Said,
 } from './draft.ts'
+import { PLAIN } from '../look.ts'
 import { BLOCK, DROPPED, FORMATTING, inherited, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
 import { attr, classes, headingLevel, isMail, isNoteNumber, itemLevel, lookOf, styles } from './html-look.ts'
 import { embedOf, imageOf, isCaption, isPaywall } from './html-media.ts'

@@ -1,6 +1,7 @@
 /** Posts out of the exports of Ghost and WordPress: one of them, picked by its number, becomes the story. */
 import { Refusal } from '../refusal.ts'
-import { draught, LOSSES, Lost, PLAIN, plainOf, type Draught } from './draft.ts'
+import { draught, LOSSES, Lost, plainOf, type Draught } from './draft.ts'
+import { PLAIN } from '../look.ts'
 import { draftHtml, draftMarkup } from './html.ts'
 import { noImage } from './html-media.ts'
 import { MAX_ADDRESS } from './hrefs.ts'

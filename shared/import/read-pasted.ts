@@ -1,6 +1,6 @@
 /** Reads what is pasted: the same readers as for files, without those that only files need. */
 import type { Node } from 'prosemirror-model'
-import { PLAIN } from './draft.ts'
+import { PLAIN } from '../look.ts'
 import { draftHtml } from './html.ts'
 import { reading, type Reading } from './reading.ts'
 import { asItStands } from './recognise.ts'

@@ -1,5 +1,6 @@
 /** Reads a plain text file. Every character is kept; only line ends are taken as structure. */
-import { clean, draught, HARD, isBlank, Lost, PLAIN, type Draught, type Draft } from './draft.ts'
+import { clean, draught, HARD, isBlank, Lost, type Draught, type Draft } from './draft.ts'
+import { PLAIN } from '../look.ts'
 
 /**
  * A blank line separates paragraphs. A file that has none but several lines has a paragraph a line;
