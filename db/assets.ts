@@ -1,8 +1,8 @@
 /** The pictures of stories: who has which, and which may go. Their files are server/assets' business. */
-import type { Role } from '../shared/can.ts'
+import { may, type Role } from '../shared/can.ts'
 import type { Db } from './open.ts'
 import type { AssetsTable } from './schema.ts'
-import { maySee } from './stories.ts'
+import { rightsOn } from './stories.ts'
 
 export async function addAsset(db: Db, asset: AssetsTable): Promise<void> {
   await db.insertInto('assets').values(asset).execute()
@@ -21,7 +21,7 @@ export async function assetFor(db: Db, reader: { id: string; role: Role }, id: s
     .where('assets.id', '=', id)
     .where('stories.deleted_at', 'is', null)
     .executeTakeFirst()
-  return asset && (await maySee(db, reader, asset.story_id)) ? asset : null
+  return asset && may(await rightsOn(db, reader, asset.story_id), 'read it') ? asset : null
 }
 
 /** The asset a story has of this file already. */

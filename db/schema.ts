@@ -2,7 +2,7 @@
  * Every table on one page. Times are milliseconds since 1970, booleans 0/1, json text: the same code
  * runs on SQLite and PostgreSQL.
  */
-import type { Role } from '../shared/can.ts'
+import type { Level, Role } from '../shared/can.ts'
 import type { Stage } from '../shared/story.ts'
 
 export type Tables = {
@@ -83,8 +83,16 @@ export type StoriesTable = {
   trouble: string | null
 }
 
-/** Guests see only the stories they are named for here. */
-export type StoryPeopleTable = { story_id: string; person_id: string }
+/** Guests see only the stories they are named for here; for anybody, what the story allows beside their role. */
+export type StoryPeopleTable = {
+  story_id: string
+  person_id: string
+  /** Null: as the role has it. */
+  level: Level | null
+  legal: 0 | 1 | null
+  /** JSON: the ids of the only blocks they may see. Null: all. */
+  passages: string | null
+}
 
 /** Whose typing a Yjs client id is: nobody else may write under it. */
 export type WritersTable = { story_id: string; client: number; person_id: string }

@@ -1,9 +1,10 @@
 /** The desk's rows of stories: what the list shows, and who may see which. */
 import type { PersonHere, Story } from '../shared/api.ts'
-import { can, type Role } from '../shared/can.ts'
+import { can, may, nothing, onStory, type Exception, type OnStory, type Role } from '../shared/can.ts'
 import { SCHEMA } from '../shared/schema.ts'
 import { found } from '../shared/slug.ts'
 import type { Db } from './open.ts'
+import type { StoryPeopleTable } from './schema.ts'
 import { firstUpdate } from './updates.ts'
 
 /** A story as the desk shows it, but for who is in it now. */
@@ -59,19 +60,27 @@ export async function storiesFor(db: Db, reader: Reader, query = ''): Promise<St
 /** Null: there is none, it is deleted, or this person may not see it. Nobody is told which. */
 export async function storyFor(db: Db, reader: Reader, id: string): Promise<StoryRow | null> {
   const raw = await rows(db).where('stories.id', '=', id).where('stories.deleted_at', 'is', null).executeTakeFirst()
-  return raw && (await maySee(db, reader, id)) ? plain(raw) : null
+  return raw && may(await rightsOn(db, reader, id), 'read it') ? plain(raw) : null
 }
 
-/** Says nothing about whether the story exists. */
-export async function maySee(db: Db, reader: Reader, storyId: string): Promise<boolean> {
-  if (can(reader.role, 'read every story')) return true
-  const named = await db
-    .selectFrom('story_people')
-    .select('story_id')
-    .where('story_id', '=', storyId)
-    .where('person_id', '=', reader.id)
+/** What a person may do in a story; in one that is not there, nothing. */
+export async function rightsOn(db: Db, reader: Reader, storyId: string): Promise<OnStory> {
+  const story = await db
+    .selectFrom('stories')
+    .leftJoin('story_people', (join) =>
+      join.onRef('story_people.story_id', '=', 'stories.id').on('story_people.person_id', '=', reader.id),
+    )
+    .select(['story_people.person_id', 'story_people.level', 'story_people.legal', 'story_people.passages'])
+    .where('stories.id', '=', storyId)
+    .where('stories.deleted_at', 'is', null)
     .executeTakeFirst()
-  return named !== undefined
+  if (!story) return nothing(reader.role)
+  return onStory(reader.role, story.person_id === null ? null : exceptionOf(story))
+}
+
+function exceptionOf(row: Pick<StoryPeopleTable, 'level' | 'legal' | 'passages'>): Exception {
+  const passages = row.passages === null ? null : (JSON.parse(row.passages) as string[])
+  return { level: row.level, legal: row.legal === null ? null : row.legal === 1, passages }
 }
 
 /** Those of the ids that are there, for everybody; with the guests each is shared with. */
@@ -150,7 +159,7 @@ export async function restoreStory(db: Db, id: string): Promise<boolean> {
 export async function shareStory(db: Db, storyId: string, personId: string): Promise<void> {
   await db
     .insertInto('story_people')
-    .values({ story_id: storyId, person_id: personId })
+    .values({ story_id: storyId, person_id: personId, level: null, legal: null, passages: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

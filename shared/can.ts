@@ -1,4 +1,7 @@
-/** What each role may do: the one table that the server enforces and the screens read. */
+/**
+ * What each person may do: the one table that the server enforces and the screens read. A role says what
+ * somebody may do at the desk, and how far into every story; a story may make exceptions.
+ */
 
 export const ROLES = ['owner', 'editor', 'writer', 'checker', 'guest'] as const
 export type Role = (typeof ROLES)[number]
@@ -34,6 +37,74 @@ const TABLE: Record<Role, readonly Deed[]> = {
 export function can(role: Role, deed: Deed): boolean {
   return TABLE[role].includes(deed)
 }
+
+/** How far somebody may go in one story; each level holds those before it. */
+export const LEVELS = ['read', 'comment', 'suggest', 'write'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** What a person may do in one story. */
+export type OnStory = {
+  role: Role
+  /** Null: there is no such story for them. */
+  level: Level | null
+  /** Sees and makes legal threads. */
+  legal: boolean
+  /** A read-back: only the blocks of these ids, never the whole story, and so never its room. Null: all of it. */
+  passages: readonly string[] | null
+}
+
+/** What a story says of one person, beside their role; what is null is as the role has it. */
+export type Exception = { level: Level | null; legal: boolean | null; passages: readonly string[] | null }
+
+const LEVEL_OF: Record<Role, Level | null> = { owner: 'write', editor: 'write', writer: 'write', checker: 'suggest', guest: null }
+
+/** @param exception null: the story makes none. A guest's, even an empty one, lets them in to read and comment. */
+export function onStory(role: Role, exception: Exception | null): OnStory {
+  const desk = role === 'owner' || role === 'editor'
+  const shared = exception !== null && role === 'guest' ? 'comment' : null
+  return {
+    role,
+    level: exception?.level ?? LEVEL_OF[role] ?? shared,
+    legal: exception?.legal ?? desk,
+    passages: exception?.passages ?? null,
+  }
+}
+
+/** No story, for whoever is not let in. */
+export const nothing = (role: Role): OnStory => ({ role, level: null, legal: false, passages: null })
+
+export type StoryDeed =
+  /** All of it, and so its room. */
+  | 'read it'
+  | 'read passages'
+  | 'comment'
+  | 'resolve any thread'
+  | 'remove any comment'
+  | 'see legal threads'
+  | 'suggest'
+  | 'see suggestions'
+  | 'write it'
+  | 'decide suggestions'
+  | 'give rights'
+
+const reaches = (rights: OnStory, level: Level): boolean =>
+  rights.level !== null && LEVELS.indexOf(rights.level) >= LEVELS.indexOf(level)
+
+const ON_STORY: Record<StoryDeed, (rights: OnStory) => boolean> = {
+  'read it': (rights) => reaches(rights, 'read') && rights.passages === null,
+  'read passages': (rights) => reaches(rights, 'read'),
+  comment: (rights) => reaches(rights, 'comment'),
+  'see legal threads': (rights) => rights.legal && reaches(rights, 'comment'),
+  'resolve any thread': (rights) => reaches(rights, 'write') && rights.passages === null,
+  'remove any comment': (rights) => reaches(rights, 'write') && (rights.role === 'owner' || rights.role === 'editor'),
+  suggest: (rights) => reaches(rights, 'suggest') && rights.passages === null,
+  'see suggestions': (rights) => reaches(rights, 'comment') && rights.passages === null,
+  'write it': (rights) => reaches(rights, 'write') && rights.passages === null,
+  'decide suggestions': (rights) => reaches(rights, 'write') && rights.passages === null,
+  'give rights': (rights) => reaches(rights, 'write') && can(rights.role, 'share a story'),
+}
+
+export const may = (rights: OnStory, deed: StoryDeed): boolean => ON_STORY[deed](rights)
 
 /** Whom a role may invite or appoint: an owner anybody, an editor everybody below an owner. */
 export function mayGive(role: Role, given: Role): boolean {

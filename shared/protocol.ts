@@ -11,6 +11,8 @@ export const MESSAGE_QUERY_AWARENESS = 3
 export const MESSAGE_SAVED = 100
 /** varUint 1: saving has stalled, nothing typed since is on disk; 0: it works again. */
 export const MESSAGE_STALLED = 101
+/** varString JSON: a `StoryNotice` (shared/review.ts), what has changed beside the text. */
+export const MESSAGE_NOTICE = 102
 
 /** Inside MESSAGE_SYNC. */
 export const SYNC_STEP_1 = 0

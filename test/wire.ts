@@ -17,7 +17,7 @@ import {
   SYNC_STEP_2,
   SYNC_UPDATE,
 } from '../shared/protocol.ts'
-import { can } from '../shared/can.ts'
+import { onStory } from '../shared/can.ts'
 import { bodyOf } from '../shared/story.ts'
 import type { Room } from '../server/sync/room.ts'
 import { Session, type Wire } from '../server/sync/session.ts'
@@ -152,7 +152,7 @@ export class Writer {
     this.sent = []
     this.saved = 0
     const { desk, person } = this
-    const session = new Session(line, person, person.signIn, can(person.role, 'write the story'), desk.clock.now())
+    const session = new Session(line, person, person.signIn, onStory(person.role, null), desk.clock.now())
     line.session = session
     line.room = await desk.rooms.enter(this.storyId, session)
     const encoder = encoding.createEncoder()

@@ -8,7 +8,8 @@ import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { colorOf } from '../../shared/hues.ts'
-import { CLOSE, MAX_MESSAGE_BYTES, MESSAGE_AUTH, MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
+import { CLOSE, MAX_MESSAGE_BYTES, MESSAGE_AUTH, MESSAGE_NOTICE, MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
+import type { StoryNotice } from '../../shared/review.ts'
 import { SCHEMA } from '../../shared/schema.ts'
 import { countingSocket } from './counting-socket.ts'
 import { SLOW_SAVE_MS, savedState, type SavedState } from './saved.ts'
@@ -161,6 +162,10 @@ export class LiveStory extends EventTarget {
       this.stalled = decoding.readVarUint(decoder) === 1
       if (this.stalled && this.waiting.length > 0) void this.keep()
       this.changed()
+    }
+    provider.messageHandlers[MESSAGE_NOTICE] = (_encoder, decoder) => {
+      const notice = JSON.parse(decoding.readVarString(decoder)) as StoryNotice
+      this.dispatchEvent(new CustomEvent<StoryNotice>('notice', { detail: notice }))
     }
     provider.messageHandlers[MESSAGE_AUTH] = () => {
       this.toldReadOnly = true

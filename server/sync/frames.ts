@@ -5,11 +5,13 @@
 import {
   MESSAGE_AUTH,
   MESSAGE_AWARENESS,
+  MESSAGE_NOTICE,
   MESSAGE_SAVED,
   MESSAGE_STALLED,
   MESSAGE_SYNC,
   SYNC_STEP_1,
 } from '../../shared/protocol.ts'
+import type { StoryNotice } from '../../shared/review.ts'
 
 const bytesOfVarUint = (n: number) => {
   let count = 1
@@ -59,6 +61,7 @@ function message(fields: readonly number[], bytes: Uint8Array | null): Buffer {
 export const syncFrame = (step: number, bytes: Uint8Array) => message([MESSAGE_SYNC, step], bytes)
 export const savedFrame = (count: number) => message([MESSAGE_SAVED, count], null)
 export const stalledFrame = (stalled: boolean) => message([MESSAGE_STALLED, stalled ? 1 : 0], null)
+export const noticeFrame = (notice: StoryNotice) => message([MESSAGE_NOTICE], Buffer.from(JSON.stringify(notice)))
 export const presenceFrame = (bytes: Uint8Array) => message([MESSAGE_AWARENESS], bytes)
 /** y-protocols' "permission denied": the session may read and not write. */
 export const readOnlyFrame = (reason: string) => message([MESSAGE_AUTH, 0], Buffer.from(reason))

@@ -10,6 +10,7 @@ import * as Y from 'yjs'
 import type { Db } from '../../db/open.ts'
 import { keepCheckpoint, savedStory, type SavedStory, type StoryFacts } from '../../db/updates.ts'
 import type { PersonHere } from '../../shared/api.ts'
+import type { OnStory } from '../../shared/can.ts'
 import {
   CLOSE,
   MAX_MESSAGE_BYTES,
@@ -22,10 +23,20 @@ import {
   SYNC_UPDATE,
 } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
+import type { StoryNotice } from '../../shared/review.ts'
 import { SCHEMA } from '../../shared/schema.ts'
 import { fieldOf, nameParts, wordsOf } from '../../shared/story.ts'
 import type { Clock } from '../clock.ts'
-import { STILL_HERE, presenceFrame, readOnlyFrame, savedFrame, stalledFrame, stateFrame, syncFrame } from './frames.ts'
+import {
+  STILL_HERE,
+  noticeFrame,
+  presenceFrame,
+  readOnlyFrame,
+  savedFrame,
+  stalledFrame,
+  stateFrame,
+  syncFrame,
+} from './frames.ts'
 import { Inspector, type Verdict } from './inspect.ts'
 import { Presence, PresenceFlood } from './presence.ts'
 import type { Entry, SaveQueue, Saver } from './save-queue.ts'
@@ -202,13 +213,23 @@ export class Room implements Saver {
     this.drop(session, CLOSE.goingAway, 'The connection is too slow for this story.')
   }
 
-  /** Takes or gives the right to write while the story is open. */
-  setMayWrite(session: Session, mayWrite: boolean): void {
-    if (session.mayWrite === mayWrite) return
-    session.mayWrite = mayWrite
-    if (!mayWrite) session.write(this.clock.now(), readOnlyFrame('You may now read this story, not change it.'))
+  /** Takes or gives rights while the story is open. */
+  setRights(session: Session, rights: OnStory): void {
+    const wrote = session.mayWrite
+    const changed = JSON.stringify(session.rights) !== JSON.stringify(rights)
+    session.rights = rights
+    if (wrote && !session.mayWrite) session.write(this.clock.now(), readOnlyFrame('You may now read this story, not change it.'))
+    if (changed) session.write(this.clock.now(), noticeFrame({ rights: true }))
     // What it sent while it might not write was dropped: it starts again.
-    else this.drop(session, CLOSE.goingAway, 'Your role has changed.')
+    if (!wrote && session.mayWrite) this.drop(session, CLOSE.goingAway, 'Your role has changed.')
+  }
+
+  /** Tells sessions what has changed beside the text, each what its person may see; null: nothing. */
+  tell(what: (session: Session) => StoryNotice | null): void {
+    for (const session of this.sessions) {
+      const notice = what(session)
+      if (notice !== null) session.write(this.clock.now(), noticeFrame(notice))
+    }
   }
 
   here(): PersonHere[] {

@@ -3,12 +3,13 @@ import type { Logger } from 'pino'
 import type * as Y from 'yjs'
 import type { Db } from '../../db/open.ts'
 import { signInOf } from '../../db/people.ts'
-import { maySee } from '../../db/stories.ts'
+import { rightsOn } from '../../db/stories.ts'
 import { noteFacts, noteTrouble } from '../../db/updates.ts'
-import type { PersonHere } from '../../shared/api.ts'
-import { can } from '../../shared/can.ts'
+import type { Person, PersonHere } from '../../shared/api.ts'
+import { may, type OnStory } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
+import type { StoryNotice } from '../../shared/review.ts'
 import type { Clock } from '../clock.ts'
 import type { DeskFeed } from '../desk-feed.ts'
 import { fallBackToLog } from './damage.ts'
@@ -112,22 +113,22 @@ export class Rooms {
 
   private async lookAgain(room: Room, session: Session): Promise<void> {
     const signIn = await signInOf(this.db, session.signIn, this.clock.now())
+    const rights = signIn && (await this.mayEnter(room.storyId, signIn.person))
     if (!signIn) room.drop(session, CLOSE.signedOut, 'Your sign-in has ended.')
-    else if (!(await this.mayOpen(room.storyId, signIn.person)))
-      room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
-    else room.setMayWrite(session, can(signIn.person.role, 'write the story'))
+    else if (!rights) room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
+    else room.setRights(session, rights)
     if (session.closed) this.leave(room, session)
   }
 
-  /** Whether there is such a story for this person. */
-  async mayOpen(storyId: string, person: PersonHere & { role: Parameters<typeof can>[0] }): Promise<boolean> {
-    const story = await this.db
-      .selectFrom('stories')
-      .select('id')
-      .where('id', '=', storyId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    return story !== undefined && (await maySee(this.db, person, storyId))
+  /** What this person may do in the room of a story; null: there is no such room for them. */
+  async mayEnter(storyId: string, person: Person): Promise<OnStory | null> {
+    const rights = await rightsOn(this.db, person, storyId)
+    return may(rights, 'read it') ? rights : null
+  }
+
+  /** Tells who is in a story now what has changed beside its text. */
+  tell(storyId: string, what: (session: Session) => StoryNotice | null): void {
+    this.rooms.get(storyId)?.tell(what)
   }
 
   /** Ends every session in a way that brings clients back, and lets go when all is on disk. */

@@ -1,5 +1,6 @@
 /** One socket in a room: who it is, what it may do, and how far it has come. */
 import type { Person } from '../../shared/api.ts'
+import { may, type OnStory } from '../../shared/can.ts'
 import { colorOf } from '../../shared/hues.ts'
 
 /** The network end of a session. */
@@ -55,13 +56,17 @@ export class Session {
     readonly person: Person,
     /** The sign-in it came with. */
     readonly signIn: string,
-    public mayWrite: boolean,
+    public rights: OnStory,
     now: number,
   ) {
     this.card = { id: person.id, name: person.name, hue: person.hue, color: colorOf(person.hue), role: person.role }
     this.cardJson = JSON.stringify(this.card)
     this.lastHeard = now
     this.lastWritten = now
+  }
+
+  get mayWrite(): boolean {
+    return may(this.rights, 'write it')
   }
 
   /** False: it sends more than any person or honest script. */

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { upgradeWebSocket, type HttpBindings } from '@hono/node-server'
 import type { WebSocket } from 'ws'
-import { can } from '../../shared/can.ts'
+import { nothing } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { SCHEMA } from '../../shared/schema.ts'
 import type { Desk } from '../context.ts'
@@ -83,13 +83,7 @@ async function enter(
     return ws.close(CLOSE.olderClient, 'This page is older than the story: reload to continue.')
   if (!sockets.take(who.person.id)) return ws.close(CLOSE.tooMany, 'Too many stories open at once.')
 
-  const session = new Session(
-    wireOf(ws, socket),
-    who.person,
-    who.signIn,
-    can(who.person.role, 'write the story'),
-    desk.clock.now(),
-  )
+  const session = new Session(wireOf(ws, socket), who.person, who.signIn, nothing(who.person.role), desk.clock.now())
   let room: Room | null = null
   const early: Uint8Array[] = []
   let earlyBytes = 0
@@ -114,7 +108,9 @@ async function enter(
   })
   try {
     // Nobody learns by the answer whether a story that is not theirs exists.
-    const entered = (await desk.rooms.mayOpen(storyId, who.person)) ? await desk.rooms.enter(storyId, session, rights) : null
+    const allowed = await desk.rooms.mayEnter(storyId, who.person)
+    session.rights = allowed ?? session.rights
+    const entered = allowed && (await desk.rooms.enter(storyId, session, rights))
     if (!entered) return ws.close(CLOSE.noStory, 'There is no such story.')
     room = entered
     for (const message of early) room.receive(session, message)

@@ -1,4 +1,5 @@
 /** Pictures in the copy: how they come in, the words beside them, and two people and a bad line around them. */
+import { shareStory } from '../../db/stories.ts'
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -234,7 +235,7 @@ test('[P4] two people at the words of one picture lose none; copied into another
   const gus = await desk.signIn('Gus', 'guest')
   await desk.database(async (db) => {
     const { id } = await db.selectFrom('people').select('id').where('name', '=', 'Gus').executeTakeFirstOrThrow()
-    await db.insertInto('story_people').values({ story_id: other, person_id: id }).execute()
+    await shareStory(db, other, id)
   })
   await gus.opens(other)
   await soon(() => shown(gus).evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 0))).toEqual([true])

@@ -1,4 +1,5 @@
 /** Pictures on their way into a story: what is taken, what is made of it, and what is said no to. */
+import { shareStory } from '../../db/stories.ts'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -191,7 +192,7 @@ test('only those who may read the story see its pictures, and nothing else is to
   expect((await copy(ana.asks, story.id, asset)).body.asset).toBe(asset)
   expect(said(await copy(ana.asks, other.id, 'nosuchasset0-60x40'))).toBe('404 no-asset')
   expect(said(await copy(cleo.asks, other.id, asset))).toBe('403 not-allowed')
-  await room.db.insertInto('story_people').values({ story_id: other.id, person_id: gus.person.id }).execute()
+  await shareStory(room.db, other.id, gus.person.id)
   expect((await gus.asks('GET', `/api/assets/${taken.body.asset}/60.webp`)).status).toBe(200)
   expect(said(await gus.asks('GET', path))).toBe('404 no-asset')
 })

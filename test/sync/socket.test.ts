@@ -1,3 +1,4 @@
+import { shareStory } from '../../db/stories.ts'
 import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -75,7 +76,7 @@ describe('the door of a story', () => {
     const guest = await desk.person('Guest', 'guest')
     expect(await knock('/sync/nowhere', { cookie: guest.cookie })).toEqual({ code: CLOSE.noStory })
     expect(await knock(`/sync/${storyId}`, { cookie: guest.cookie })).toEqual({ code: CLOSE.noStory })
-    await desk.db.insertInto('story_people').values({ story_id: storyId, person_id: guest.id }).execute()
+    await shareStory(desk.db, storyId, guest.id)
     expect((await knock(`/sync/${storyId}`, { cookie: guest.cookie })).first).toBeDefined()
   })
 
