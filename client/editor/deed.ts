@@ -1,7 +1,7 @@
 /** What a command of the story page is: a name, words, keys, a menu to be found in, and the deed itself. */
 import type { Command } from 'prosemirror-state'
 import type { Awareness } from 'y-protocols/awareness'
-import type { Moves } from './moves.ts'
+import type { Moves } from '../../shared/write/moves.ts'
 import type { Settings, Speaker } from '../../shared/story.ts'
 import type { EditorLooks } from './looks.ts'
 

@@ -1,14 +1,25 @@
 /**
  * Keeps words where they belong when two people work on the same paragraphs. A colleague who splits, joins or moves a
- * paragraph takes out the letters she sees and puts them in elsewhere (client/editor/moves.ts). Ours that she had not
+ * paragraph takes out the letters she sees and puts them in elsewhere (shared/write/moves.ts). Ours that she had not
  * seen stay behind: here they follow, each client taking its own, so that it happens once and in their author's name.
  * Letters that two people moved at the same time are there twice: whoever learns of it deletes the second ones, all
  * the same ones, and a deletion counts once however often it is made.
  */
 import * as Y from 'yjs'
 import { freshId } from './block-ids.ts'
-import { elementsCut, isDead, itemOf, lettersOf, looksAt, placeOf, textOf, textsCut, wordsOf, type Letter } from './moved.ts'
-import { Moves, covers, nameOf, type Id, type Step } from './moves.ts'
+import {
+  elementsCut,
+  isDead,
+  itemOf,
+  lettersOf,
+  looksAt,
+  placeOf,
+  textOf,
+  textsCut,
+  wordsOf,
+  type Letter,
+} from '../../shared/write/moved.ts'
+import { Moves, covers, nameOf, type Id, type Step } from '../../shared/write/moves.ts'
 
 type Element = Y.XmlElement
 type Deed = () => void

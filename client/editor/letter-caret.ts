@@ -6,8 +6,8 @@ import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition, type ProsemirrorBinding } from 'y-prosemirror'
 import * as Y from 'yjs'
-import { textOf } from './moved.ts'
-import type { Id, Moves } from './moves.ts'
+import { textOf } from '../../shared/write/moved.ts'
+import type { Id, Moves } from '../../shared/write/moves.ts'
 
 /** The letters before and after a place, where there are any in its text. */
 type Between = { before: Id | null; after: Id | null }

@@ -9,8 +9,8 @@ import type { Awareness } from 'y-protocols/awareness'
 import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
-import { lettersOf, textsIn } from './moved.ts'
-import type { Moves, Pair } from './moves.ts'
+import { lettersOf, textsIn } from '../../shared/write/moved.ts'
+import type { Moves, Pair } from '../../shared/write/moves.ts'
 
 type Run = {
   parent: Y.XmlFragment

@@ -4,9 +4,10 @@ import { initProseMirrorDoc } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { giveIds } from '../../client/editor/block-ids.ts'
 import { KeepWords } from '../../client/editor/keep-words.ts'
-import { wayOf, writeBody, type Way } from '../../client/editor/write-body.ts'
+import { wayOf } from '../../client/editor/way.ts'
 import { schema } from '../../shared/schema.ts'
 import { bodyOf } from '../../shared/story.ts'
+import { writeBody, type Way } from '../../shared/write/write-body.ts'
 import { Plugin } from 'prosemirror-state'
 
 export class Page {

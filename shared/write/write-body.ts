@@ -1,15 +1,13 @@
 /**
- * Writes what the editor did into the story's Y.Doc, block by block. Stock y-prosemirror compares blocks by
+ * Writes a new body into the story's Y.Doc, block by block: what the editor did, or a suggestion that was accepted. Stock y-prosemirror compares blocks by
  * their place: a block that moves up is then two blocks whose words are rewritten into each other, and what a
  * colleague types meanwhile stays behind in the wrong one. Here a block is known by its id: one that stays is
  * changed inside, one that moves is taken out and put back whole, and the first half of a split stays itself.
  */
 import type { Node } from 'prosemirror-model'
-import { Mapping, type Mappable } from 'prosemirror-transform'
-import type { EditorState, Transaction } from 'prosemirror-state'
 import { updateYFragment } from 'y-prosemirror'
 import * as Y from 'yjs'
-import { changes, kept, type Change } from './changes.ts'
+import { changes, kept, type Change, type Mapped } from './changes.ts'
 import { itemOf, lettersOf, wordsOf, type Letter } from './moved.ts'
 import type { Id, Moves, Pair } from './moves.ts'
 
@@ -17,12 +15,7 @@ type Meta = Parameters<typeof updateYFragment>[3]
 type Element = Y.XmlElement
 
 /** From which document, and by which steps, the editor came to the new one. */
-export type Way = { before: Node; mapping: Mappable }
-
-export const wayOf = (before: EditorState, transactions: readonly Transaction[]): Way => ({
-  before: before.doc,
-  mapping: new Mapping(transactions.flatMap((tr) => tr.mapping.maps)),
-})
+export type Way = { before: Node; mapping: Mapped }
 
 /**
  * Makes `body` what `doc` is, and says in `moves` which letters and blocks went where. One transaction of the

@@ -1,5 +1,7 @@
 /** What changed in a paragraph's letters: by the editor's own steps, or by comparing the texts word by word. */
-import type { Mappable } from 'prosemirror-transform'
+
+/** Where a place of the old document is in the new one, and whether what stood behind it is gone: ProseMirror's `Mappable`. */
+export type Mapped = { mapResult(pos: number, assoc?: number): { pos: number; deletedAfter: boolean } }
 
 /** Keep so many letters, take out so many, put these in: as letters, or as a part of the new text. */
 export type Change = { same: number; gone: number; come: string | { from: number; to: number } }
@@ -8,7 +10,7 @@ export type Change = { same: number; gone: number; come: string | { from: number
  * What the editor's steps left of a paragraph.
  * @param was its letters; `from`, `to`: where its first letter was and where the new paragraph's is
  */
-export function kept(was: string, from: number, to: number, size: number, mapping: Mappable): Change[] {
+export function kept(was: string, from: number, to: number, size: number, mapping: Mapped): Change[] {
   const all: Change[] = []
   let [old, now, same] = [0, 0, 0]
   const close = (oldEnd: number, nowEnd: number): void => {

@@ -5,7 +5,7 @@
  * two, and all agree on which of them stays: that of the entry with the lower client id, then the lower clock.
  */
 import * as Y from 'yjs'
-import { movesOf } from '../../shared/story.ts'
+import { movesOf } from '../story.ts'
 
 /** One letter, or one block, by its Yjs id. */
 export type Id = { client: number; clock: number }
