@@ -64,6 +64,9 @@ const KEPT = new Set(['paragraph', 'heading', 'pullQuote', 'list', 'listItem', '
 /** Room kept free around the caret when it is brought into view: the bars stick to the window's edges. */
 const CLEAR_OF_BARS = { top: 120, right: 8, bottom: 56, left: 8 }
 
+/** What of ProseMirror's view it keeps to itself. */
+type Inner = { domObserver: { flush: () => void }; input: { lastFocus: number } }
+
 @customElement('story-editor')
 export class StoryEditor extends LitElement {
   @property({ attribute: false }) live!: LiveStory
@@ -276,7 +279,8 @@ export class StoryEditor extends LitElement {
     ]
     // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others
     // would put the caret back where it was, and the next letter in the wrong place: ask for it first.
-    const readCaret = (): void => (view as unknown as { domObserver: { flush: () => void } }).domObserver.flush()
+    const inner = (): Inner => view as unknown as Inner
+    const readCaret = (): void => inner().domObserver.flush()
     const presence = (tr: Transaction): boolean => tr.getMeta(yCursorPluginKey) !== undefined && !tr.docChanged
     const withCaretRead = (tr: Transaction): Transaction => {
       readCaret()
@@ -318,6 +322,8 @@ export class StoryEditor extends LitElement {
           // A key that follows an arrow at once is meant for where the caret is by then.
           keydown: (_view, event) => {
             if (event.keyCode !== 229 && !view.composing) readCaret()
+            // Just after a focus ProseMirror takes a caret at the very start for the browser's doing; a key is a person's.
+            inner().input.lastFocus = 0
             return false
           },
           click: (_view, event) => this.followLink(event),
