@@ -104,6 +104,7 @@ export const HUNK_KINDS = ['words', 'looks', 'block', 'split', 'join', 'move', '
 export const Hunk = z
   .object({
     id: id.describe('Names exactly this change: when it changes, so does its id, and the old one can no longer be accepted.'),
+    suggestion: id.describe('What a discussion of it is put on (a place of `suggestion`): stays while its author works on it.'),
     by: PersonHere,
     kind: z.enum(HUNK_KINDS),
     field: z.enum(FIELDS).nullable(),
@@ -131,10 +132,17 @@ export const Suggestions = z
   })
   .meta({ id: 'Suggestions' })
 export const Decide = z
-  .object({ decision: z.enum(['accept', 'reject']), hunks: z.array(id).min(1).max(5000) })
-  .meta({ id: 'Decide' })
+  .union([
+    z.object({ decision: z.enum(['accept', 'reject']), hunks: z.array(id).min(1).max(5000) }),
+    z.object({ decision: z.literal('undo'), act: id }),
+  ])
+  .meta({ id: 'Decide', description: 'All that is decided at once is one act, and `undo` takes all of it back.' })
 export const Decided = z
-  .object({ done: z.array(id), gone: z.array(id).describe('These were no longer there as they were shown.') })
+  .object({
+    done: z.array(id),
+    gone: z.array(id).describe('These were no longer there as they were shown.'),
+    act: id.nullable().describe('For taking it back. Null: nothing was done.'),
+  })
   .meta({ id: 'Decided' })
 
 /** A person's own fork of a story. `suggesting`: others see its changes; `private`: nobody does until it is brought in. */
@@ -146,6 +154,7 @@ export const Fork = z
     passage: z.array(id).nullable().describe('The blocks a private draft is about; null: the whole story.'),
   })
   .meta({ id: 'Fork' })
+export const MyFork = z.object({ fork: Fork.nullable() }).meta({ id: 'MyFork' })
 export const OpenDraft = z.object({ passage: z.array(id).max(1000).nullable() }).meta({ id: 'OpenDraft' })
 
 export type ThreadKind = z.infer<typeof ThreadKind>
@@ -158,6 +167,8 @@ export type ChangeThread = z.infer<typeof ChangeThread>
 export type Hunk = z.infer<typeof Hunk>
 export type Suggestions = z.infer<typeof Suggestions>
 export type Fork = z.infer<typeof Fork>
+export type Decide = z.infer<typeof Decide>
+export type Decided = z.infer<typeof Decided>
 
 /** What a session is told beside the text (message 102, one JSON text), each as that person may see it. */
 export type StoryNotice =
