@@ -3,7 +3,8 @@
  * runs on SQLite and PostgreSQL.
  */
 import type { Level, Role } from '../shared/can.ts'
-import type { Stage } from '../shared/story.ts'
+import type { ThreadKind } from '../shared/review.ts'
+import type { Field, Stage } from '../shared/story.ts'
 
 export type Tables = {
   newsroom: NewsroomTable
@@ -17,6 +18,9 @@ export type Tables = {
   checkpoints: CheckpointsTable
   set_aside: SetAsideTable
   assets: AssetsTable
+  threads: ThreadsTable
+  comments: CommentsTable
+  thread_reads: ThreadReadsTable
   style_rules: StyleRulesTable
   style_checks_off: StyleChecksOffTable
 }
@@ -137,6 +141,55 @@ export type AssetsTable = {
   created_by: string | null
   created_at: number
 }
+
+/** A remark on a place in a story; what is said in it are its comments. */
+export type ThreadsTable = {
+  /** Made by the page of whoever opened it. */
+  id: string
+  story_id: string
+  kind: ThreadKind
+  place: 'words' | 'block' | 'field' | 'story' | 'suggestion'
+  field: Field | null
+  block: string | null
+  suggestion: string | null
+  /**
+   * Of words: where they began and ended, as Yjs says it (base64). Where they are now says the mark in the text, but
+   * of a legal thread, which has none.
+   */
+  begins: string | null
+  ends: string | null
+  /** 0: the mark is still to be put into the text. */
+  is_placed: 0 | 1
+  /** The words it was put on, and some of those around them. */
+  quote: string
+  before: string
+  after: string
+  created_by: string
+  created_at: number
+  changed_at: number
+  assigned_to: string | null
+  resolved_by: string | null
+  resolved_at: number | null
+  /** All that was said in it was taken back. */
+  removed_at: number | null
+}
+
+export type CommentsTable = {
+  /** Made by the page of whoever wrote it. */
+  id: string
+  thread_id: string
+  /** 1, 2, 3 ... within the thread; 1 opened it. */
+  nr: number
+  person_id: string
+  /** Empty once it was removed. */
+  text: string
+  at: number
+  edited_at: number | null
+  removed_at: number | null
+}
+
+/** How far each person has read a thread. */
+export type ThreadReadsTable = { thread_id: string; person_id: string; nr: number }
 
 /** A rule of the house style. */
 export type StyleRulesTable = {

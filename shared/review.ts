@@ -8,6 +8,8 @@ import { FIELDS } from './story.ts'
 
 const time = z.number().int().describe('Milliseconds since 1970.')
 const id = z.string().min(1).max(60)
+/** What a page made up by itself; letters that may stand anywhere. */
+const madeId = z.string().regex(/^[a-zA-Z0-9][\w-]{0,59}$/, 'must be at most 60 letters, digits, _ or -')
 /** What somebody writes: any whole characters, several lines. Mentions stand in it as `@[<person id>]`. */
 const words = z
   .string()
@@ -83,8 +85,8 @@ export const Threads = z.object({ threads: z.array(Thread) }).meta({ id: 'Thread
 /** `id` is made by the page, so that sending it again, after a broken line, makes no second thread. */
 export const NewThread = z
   .object({
-    id,
-    commentId: id,
+    id: madeId,
+    commentId: madeId,
     kind: ThreadKind,
     place: NewPlace,
     quote: z.string().max(4000),
@@ -92,7 +94,7 @@ export const NewThread = z
     assignTo: id.nullable().optional(),
   })
   .meta({ id: 'NewThread' })
-export const NewComment = z.object({ id, text: words.min(1) }).meta({ id: 'NewComment' })
+export const NewComment = z.object({ id: madeId, text: words.min(1) }).meta({ id: 'NewComment' })
 export const ChangeComment = z.object({ text: words.min(1) }).meta({ id: 'ChangeComment' })
 export const ChangeThread = z
   .object({ kind: ThreadKind, resolved: z.boolean(), assignTo: id.nullable(), place: NewPlace })

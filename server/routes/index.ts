@@ -18,6 +18,7 @@ import { importRoutes } from './import.ts'
 import { newsroomRoutes } from './newsroom.ts'
 import { storyRoutes } from './stories.ts'
 import { styleRoutes } from './style.ts'
+import { threadRoutes } from './threads.ts'
 
 /** The root: the live story's own route is added to it, so that the guard holds there too. */
 export function routes(desk: Desk): Hono<Env> {
@@ -39,6 +40,7 @@ export function routes(desk: Desk): Hono<Env> {
     importRoutes,
     assetRoutes,
     styleRoutes,
+    threadRoutes,
     feedRoutes,
     pageRoutes,
   ])

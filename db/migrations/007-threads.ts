@@ -1,0 +1,48 @@
+/** Threads and their comments. */
+import type { Kysely } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('threads')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('story_id', 'text', (c) => c.notNull().references('stories.id'))
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('place', 'text', (c) => c.notNull())
+    .addColumn('field', 'text')
+    .addColumn('block', 'text')
+    .addColumn('suggestion', 'text')
+    .addColumn('begins', 'text')
+    .addColumn('ends', 'text')
+    .addColumn('is_placed', 'integer', (c) => c.notNull())
+    .addColumn('quote', 'text', (c) => c.notNull())
+    .addColumn('before', 'text', (c) => c.notNull())
+    .addColumn('after', 'text', (c) => c.notNull())
+    .addColumn('created_by', 'text', (c) => c.notNull().references('people.id'))
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('changed_at', 'bigint', (c) => c.notNull())
+    .addColumn('assigned_to', 'text', (c) => c.references('people.id'))
+    .addColumn('resolved_by', 'text', (c) => c.references('people.id'))
+    .addColumn('resolved_at', 'bigint')
+    .addColumn('removed_at', 'bigint')
+    .execute()
+  await db.schema.createIndex('threads_of_story').on('threads').column('story_id').execute()
+  await db.schema
+    .createTable('comments')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('thread_id', 'text', (c) => c.notNull().references('threads.id'))
+    .addColumn('nr', 'integer', (c) => c.notNull())
+    .addColumn('person_id', 'text', (c) => c.notNull().references('people.id'))
+    .addColumn('text', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addColumn('edited_at', 'bigint')
+    .addColumn('removed_at', 'bigint')
+    .addUniqueConstraint('comments_in_order', ['thread_id', 'nr'])
+    .execute()
+  await db.schema
+    .createTable('thread_reads')
+    .addColumn('thread_id', 'text', (c) => c.notNull().references('threads.id'))
+    .addColumn('person_id', 'text', (c) => c.notNull().references('people.id'))
+    .addColumn('nr', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('thread_reads_key', ['thread_id', 'person_id'])
+    .execute()
+}

@@ -1,0 +1,247 @@
+/** Comments: threads beside a story, and what is said in them. */
+import { Hono, type Context } from 'hono'
+import type { Person } from '../../shared/api.ts'
+import { may, type OnStory } from '../../shared/can.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import { ChangeComment, ChangeThread, NewComment, NewThread, Thread, Threads } from '../../shared/review.ts'
+import { personOf } from '../../db/people.ts'
+import { rightsOn } from '../../db/stories.ts'
+import {
+  addComment,
+  addThread,
+  changeComment,
+  changeThread,
+  readThread,
+  removeComment,
+  threadOf,
+  threadsOf,
+  type KnownThread,
+} from '../../db/threads.ts'
+import type { Desk } from '../context.ts'
+import { rowOf } from '../review/places.ts'
+import { maySee, threadFor } from '../review/seen.ts'
+import { tellReader, tellThread } from '../review/tell.ts'
+import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
+
+const THREADS = '/api/stories/:id/threads'
+const THREAD = `${THREADS}/:thread`
+const COMMENT = `${THREAD}/comments/:comment`
+
+/** Who asks, and what they may do in the story. */
+type Asker = { person: Person; rights: OnStory; storyId: string; id: string }
+
+const notAllowed = (sentence: string) => new Refusal('not-allowed', 403, sentence)
+const noThread = () => new Refusal('no-thread', 404, 'There is no such thread, or it is not for you to see.')
+const idTaken = () => new Refusal('id-taken', 409, 'Something else has this id already. Nothing was changed.')
+
+export function threadRoutes(desk: Desk): Hono<Env> {
+  const app = new Hono<Env>()
+
+  async function asks(c: Context<Env>): Promise<Asker> {
+    const { person } = await mustBeSignedIn(desk, c)
+    const storyId = c.req.param('id') ?? ''
+    const rights = await rightsOn(desk.db, person, storyId)
+    if (!may(rights, 'read passages')) noStory()
+    return { person, rights, storyId, id: person.id }
+  }
+
+  /** @throws Refusal */
+  async function mayComment(c: Context<Env>): Promise<Asker> {
+    const asker = await asks(c)
+    if (!may(asker.rights, 'comment')) throw notAllowed('You may read this story, not comment on it.')
+    return asker
+  }
+
+  /** @throws Refusal `no-thread`: also for one that they may not see */
+  async function threadNamed(c: Context<Env>, asker: Asker): Promise<KnownThread> {
+    const thread = await threadOf(desk.db, asker.storyId, c.req.param('thread') ?? '')
+    if (thread === null || !maySee(thread, asker)) throw noThread()
+    return thread
+  }
+
+  /** Everybody who may see it is told, and the asker answered. */
+  async function told(asker: Asker, id: string, before: KnownThread | null): Promise<Thread> {
+    const thread = await tellThread(desk, asker.storyId, id, before)
+    if (thread === null || !maySee(thread, asker)) throw noThread()
+    return threadFor(thread, asker, true)
+  }
+
+  /** @throws Refusal `no-person`: nobody is asked to look at what they may not see */
+  async function mustSeeIt(personId: string, storyId: string, kind: Thread['kind']): Promise<void> {
+    if (!(await couldSee(personId, storyId, kind)))
+      throw new Refusal('no-person', 404, 'There is nobody of this id who can see this thread.')
+  }
+
+  async function couldSee(personId: string, storyId: string, kind: Thread['kind']): Promise<boolean> {
+    const person = await personOf(desk.db, personId)
+    if (person === null) return false
+    const rights = await rightsOn(desk.db, person, storyId)
+    return may(rights, kind === 'legal' ? 'see legal threads' : 'comment') && rights.passages === null
+  }
+
+  app.get(
+    THREADS,
+    describe({
+      summary: 'The threads of a story',
+      description: 'Those that this person may see: legal ones need the right, and comments the right to comment.',
+      tag: 'Review',
+      answer: { status: 200, description: 'In the order they were opened.', schema: Threads },
+      problems: ['no-story', 'story-damaged'],
+    }),
+    async (c) => {
+      const asker = await asks(c)
+      const threads = await threadsOf(desk.db, asker.storyId)
+      return c.json({ threads: threads.filter((one) => maySee(one, asker)).map((one) => threadFor(one, asker, true)) })
+    },
+  )
+
+  app.post(
+    THREADS,
+    describe({
+      summary: 'Open a thread',
+      description:
+        'On words, a block, a field or the whole story. Sending the same thread again changes nothing and answers as the first time.',
+      tag: 'Review',
+      takes: NewThread,
+      answer: { status: 201, description: 'On disk, and told to everybody who may see it.', schema: Thread },
+      problems: ['not-allowed', 'no-story', 'no-person', 'id-taken', 'story-damaged'],
+    }),
+    async (c) => {
+      const asker = await mayComment(c)
+      const given = await json(c, NewThread)
+      if (given.kind === 'legal' && !may(asker.rights, 'see legal threads'))
+        throw notAllowed('Legal threads are for those who may see them.')
+      if (given.assignTo) await mustSeeIt(given.assignTo, asker.storyId, given.kind)
+      const row = rowOf(given, asker.storyId, asker.id, desk.clock.now())
+      if (!(await addThread(desk.db, row, { id: given.commentId, text: given.text }))) {
+        const there = await threadOf(desk.db, asker.storyId, given.id)
+        if (there?.created_by !== asker.id || there.comments[0]?.id !== given.commentId) throw idTaken()
+      }
+      return c.json(await told(asker, given.id, null), 201)
+    },
+  )
+
+  app.patch(
+    THREAD,
+    describe({
+      summary: 'Resolve, reopen, assign, or put a thread elsewhere',
+      tag: 'Review',
+      takes: ChangeThread,
+      answer: { status: 200, description: 'The thread now.', schema: Thread },
+      problems: ['not-allowed', 'no-story', 'no-thread', 'no-person', 'story-damaged'],
+    }),
+    async (c) => {
+      const asker = await mayComment(c)
+      const thread = await threadNamed(c, asker)
+      const given = await json(c, ChangeThread)
+      const isTheirs = thread.created_by === asker.id || thread.assigned_to === asker.id
+      if (!isTheirs && !may(asker.rights, 'resolve any thread'))
+        throw notAllowed('Only who opened it, who it is assigned to, or who may write the story can change this thread.')
+      const { kind = thread.kind, resolved, assignTo = thread.assigned_to, place } = given
+      if (kind === 'legal' && !may(asker.rights, 'see legal threads'))
+        throw notAllowed('Legal threads are for those who may see them.')
+      const now = desk.clock.now()
+      if (assignTo !== null && assignTo !== thread.assigned_to) await mustSeeIt(assignTo, asker.storyId, kind)
+      const stays = assignTo === null || assignTo !== thread.assigned_to || (await couldSee(assignTo, asker.storyId, kind))
+      await changeThread(desk.db, thread.id, {
+        kind,
+        assigned_to: stays ? assignTo : null,
+        ...(resolved === undefined || resolved === (thread.resolved_at !== null)
+          ? {}
+          : { resolved_by: resolved ? asker.id : null, resolved_at: resolved ? now : null }),
+        changed_at: now,
+      })
+      void place
+      return c.json(await told(asker, thread.id, thread))
+    },
+  )
+
+  app.post(
+    `${THREAD}/comments`,
+    describe({
+      summary: 'Reply in a thread',
+      description: 'Sending the same comment again changes nothing and answers as the first time.',
+      tag: 'Review',
+      takes: NewComment,
+      answer: { status: 201, description: 'On disk, and told; the thread now.', schema: Thread },
+      problems: ['not-allowed', 'no-story', 'no-thread', 'id-taken'],
+    }),
+    async (c) => {
+      const asker = await mayComment(c)
+      const thread = await threadNamed(c, asker)
+      const { id, text } = await json(c, NewComment)
+      const comment = { id, thread_id: thread.id, person_id: asker.id, text, at: desk.clock.now() }
+      if (!(await addComment(desk.db, comment)) && thread.comments.find((one) => one.id === id)?.person_id !== asker.id)
+        throw idTaken()
+      return c.json(await told(asker, thread.id, thread), 201)
+    },
+  )
+
+  app.patch(
+    COMMENT,
+    describe({
+      summary: 'Change the words of a comment of one’s own',
+      tag: 'Review',
+      takes: ChangeComment,
+      answer: { status: 200, description: 'The thread now.', schema: Thread },
+      problems: ['not-allowed', 'no-story', 'no-thread', 'no-comment'],
+    }),
+    async (c) => {
+      const asker = await mayComment(c)
+      const thread = await threadNamed(c, asker)
+      const comment = commentNamed(thread, c)
+      if (comment.person_id !== asker.id) throw notAllowed('Only who said it can change its words.')
+      const { text } = await json(c, ChangeComment)
+      if (text !== comment.text) await changeComment(desk.db, comment, text, desk.clock.now())
+      return c.json(await told(asker, thread.id, thread))
+    },
+  )
+
+  app.delete(
+    COMMENT,
+    describe({
+      summary: 'Take back a comment',
+      description: 'Its words are deleted. When nothing else is said in it, the thread goes with it.',
+      tag: 'Review',
+      answer: { status: 204, description: 'Gone.' },
+      problems: ['not-allowed', 'no-story', 'no-thread', 'no-comment'],
+    }),
+    async (c) => {
+      const asker = await mayComment(c)
+      const thread = await threadNamed(c, asker)
+      const comment = commentNamed(thread, c)
+      if (comment.person_id !== asker.id && !may(asker.rights, 'remove any comment'))
+        throw notAllowed('Only who said it, or an editor, can take it back.')
+      await removeComment(desk.db, comment, desk.clock.now())
+      await tellThread(desk, asker.storyId, thread.id, thread)
+      return c.body(null, 204)
+    },
+  )
+
+  app.post(
+    `${THREAD}/read`,
+    describe({
+      summary: 'Note that this person has read a thread',
+      tag: 'Review',
+      answer: { status: 204, description: 'All that is said in it so far is read.' },
+      problems: ['not-allowed', 'no-story', 'no-thread'],
+    }),
+    async (c) => {
+      const asker = await mayComment(c)
+      const thread = await threadNamed(c, asker)
+      await readThread(desk.db, thread.id, asker.id)
+      await tellReader(desk, asker.storyId, thread.id, asker.id)
+      return c.body(null, 204)
+    },
+  )
+
+  return app
+}
+
+/** @throws Refusal `no-comment`: also for one that was taken back */
+function commentNamed(thread: KnownThread, c: Context<Env>): KnownThread['comments'][number] {
+  const comment = thread.comments.find((one) => one.id === c.req.param('comment'))
+  if (comment === undefined || comment.removed_at !== null)
+    throw new Refusal('no-comment', 404, 'There is no such comment, or it was taken back.')
+  return comment
+}
