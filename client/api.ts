@@ -17,6 +17,7 @@ import type {
   StyleRule,
   StyleTrial,
 } from '../shared/api.ts'
+import type { OnStory } from '../shared/can.ts'
 import { Refusal } from '../shared/refusal.ts'
 
 type In<Shape extends z.ZodType> = z.input<Shape>
@@ -108,6 +109,7 @@ export const revokeInvite = (id: string) => ask<void>('DELETE', `/invites/${part
 
 export const listStories = async () => (await ask<{ stories: Story[] }>('GET', '/stories')).stories
 export const readStory = (id: string) => ask<Story>('GET', `/stories/${part(id)}`)
+export const readRights = (id: string) => ask<OnStory>('GET', `/stories/${part(id)}/rights`)
 export const createStory = (form: In<typeof shapes.NewStory>) => ask<Story>('POST', '/stories', form)
 export const changeStory = (id: string, change: In<typeof shapes.ChangeStory>) =>
   ask<Story>('PATCH', `/stories/${part(id)}`, change)

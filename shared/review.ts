@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { PersonHere } from './api.ts'
+import { LEVELS, ROLES, type OnStory } from './can.ts'
 import { FIELDS } from './story.ts'
 
 const time = z.number().int().describe('Milliseconds since 1970.')
@@ -159,6 +160,15 @@ export const Fork = z
 export const MyFork = z.object({ fork: Fork.nullable() }).meta({ id: 'MyFork' })
 export const OpenDraft = z.object({ passage: z.array(id).max(1000).nullable() }).meta({ id: 'OpenDraft' })
 
+export const StoryRights = z
+  .object({
+    role: z.enum(ROLES),
+    level: z.enum(LEVELS).nullable().describe('Each holds those before it.'),
+    legal: z.boolean().describe('Sees and makes legal threads.'),
+    passages: z.array(id).nullable().describe('Sees only the blocks of these ids. Null: all of it.'),
+  })
+  .meta({ id: 'StoryRights', description: 'What a person may do in one story.' }) satisfies z.ZodType<OnStory>
+
 export type ThreadKind = z.infer<typeof ThreadKind>
 export type NewPlace = z.infer<typeof NewPlace>
 export type Place = z.infer<typeof Place>
@@ -178,4 +188,5 @@ export type StoryNotice =
   | { threadGone: string }
   | { suggestions: { by: PersonHere; hunks: Hunk[] } }
   | { draft: { by: PersonHere; passage: string[] | null; open: boolean } }
-  | { rights: true }
+  /** What this session may do, on joining and whenever it has changed. */
+  | { rights: OnStory }

@@ -1,6 +1,7 @@
 /** Follows a live story for an element: opens it, renders when it changed, closes it when the element goes. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Person } from '../../shared/api.ts'
+import { onStory } from '../../shared/can.ts'
 import { fieldOf, settingsOf } from '../../shared/story.ts'
 import { LiveStory } from '../sync/live-story.ts'
 
@@ -15,9 +16,9 @@ export class Live implements ReactiveController {
     host.addController(this)
   }
 
-  open(storyId: string, person: Person, mayWrite: boolean): void {
+  open(storyId: string, person: Person): void {
     this.close()
-    this.story = new LiveStory(storyId, person, mayWrite)
+    this.story = new LiveStory(storyId, person, onStory(person.role, null))
     this.story.addEventListener('change', this.soon)
     fieldOf(this.story.ydoc, 'headline').observe(this.soon)
     settingsOf(this.story.ydoc).observe(this.soon)

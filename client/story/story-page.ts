@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Session, Story } from '../../shared/api.ts'
-import { can } from '../../shared/can.ts'
+import { can, may } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { bodyOf, FIELDS, fieldOf, readSettings, wordsOf, type Field } from '../../shared/story.ts'
 import { isSignedOut, readHouseStyle, readStory, sentence } from '../api.ts'
@@ -157,7 +157,7 @@ export class StoryPage extends PageElement {
     this.began = false
     const { person } = this.session
     this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
-    this.live.open(this.storyId, person, can(person.role, 'write the story'))
+    this.live.open(this.storyId, person)
     void this.read()
     void this.readHouse()
   }
@@ -288,7 +288,7 @@ export class StoryPage extends PageElement {
         <who-is-here .here=${here}></who-is-here>
         <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${
-          can(this.session.person.role, 'share a story')
+          may(story.rights, 'give rights')
             ? html`<button class="button share" type="button" @click=${() => this.shareDialog.show()}>Share</button>`
             : nothing
         }

@@ -7,6 +7,7 @@ import { Awareness } from 'y-protocols/awareness'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import type { Person, PersonHere } from '../../shared/api.ts'
+import { may, type OnStory } from '../../shared/can.ts'
 import { colorOf } from '../../shared/hues.ts'
 import { CLOSE, MAX_MESSAGE_BYTES, MESSAGE_AUTH, MESSAGE_NOTICE, MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
 import type { StoryNotice } from '../../shared/review.ts'
@@ -48,7 +49,6 @@ export class LiveStory extends EventTarget {
   /** Times of local changes not yet known to be on disk, oldest first, with the `sent` that covers each. */
   private waiting: { at: number; sent: number }[] = []
   private stalled = false
-  private toldReadOnly = false
   private ended: { code: number; reason: string } | null = null
   private keepTimer: ReturnType<typeof setTimeout> | undefined
   private lookTimer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,8 @@ export class LiveStory extends EventTarget {
   constructor(
     readonly storyId: string,
     readonly person: Person,
-    public mayWrite: boolean,
+    /** Until the server has said it, as the role has it. */
+    public rights: OnStory,
   ) {
     super()
     // Before the provider's own listener, which sends the change at once if it can.
@@ -105,6 +106,10 @@ export class LiveStory extends EventTarget {
     this.ydoc.destroy()
   }
 
+  get mayWrite(): boolean {
+    return may(this.rights, 'write it')
+  }
+
   /** Without a connection nobody can be seen, which is not the same as nobody being here. */
   get connected(): boolean {
     return this.provider.wsconnected
@@ -140,8 +145,6 @@ export class LiveStory extends EventTarget {
     provider.on('sync', (synced: boolean) => {
       if (synced) {
         this.loaded = true
-        // Readers are told so before anything else; whoever is not may write, also if they might not before.
-        this.mayWrite = !this.toldReadOnly
         // What was typed without a connection has gone out with this one's sync step 2.
         for (const change of this.waiting) if (change.sent === Infinity) change.sent = this.sent
         this.settle()
@@ -165,13 +168,12 @@ export class LiveStory extends EventTarget {
     }
     provider.messageHandlers[MESSAGE_NOTICE] = (_encoder, decoder) => {
       const notice = JSON.parse(decoding.readVarString(decoder)) as StoryNotice
+      if ('rights' in notice) this.rights = notice.rights
       this.dispatchEvent(new CustomEvent<StoryNotice>('notice', { detail: notice }))
+      if ('rights' in notice) this.changed()
     }
-    provider.messageHandlers[MESSAGE_AUTH] = () => {
-      this.toldReadOnly = true
-      this.mayWrite = false
-      this.changed()
-    }
+    // For clients that know of nothing else: a notice has said it.
+    provider.messageHandlers[MESSAGE_AUTH] = () => {}
     ydoc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === provider || origin === 'unsent') return
       this.typed(update)
@@ -190,7 +192,6 @@ export class LiveStory extends EventTarget {
     this.sent = 0
     this.acked = 0
     this.stalled = false
-    this.toldReadOnly = false
     for (const change of this.waiting) change.sent = Infinity
   }
 

@@ -3,11 +3,9 @@ import { Hono } from 'hono'
 import { Asset, CopyAsset } from '../../shared/api.ts'
 import { MAX_PICTURE_BYTES } from '../../shared/pictures.ts'
 import { assetFor } from '../../db/assets.ts'
-import { storyFor } from '../../db/stories.ts'
 import { noAsset, tooLarge } from '../assets/pictures.ts'
 import type { Desk } from '../context.ts'
-import { mustBeAble } from '../person.ts'
-import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
+import { describe, json, mustBeAbleOn, mustBeSignedIn, type Env } from './edge.ts'
 
 /** What is under an asset's id never changes; but only its story's readers may keep it. */
 const FOR_EVER = 'private, max-age=31536000, immutable'
@@ -31,8 +29,8 @@ export function assetRoutes(desk: Desk): Hono<Env> {
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
-      const { id } = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
-      mustBeAble(person.role, 'write the story')
+      const id = c.req.param('id')
+      await mustBeAbleOn(desk, person, id, 'write it')
       if (Number(c.req.header('content-length') ?? 0) > MAX_PICTURE_BYTES) throw tooLarge()
       return c.json(await desk.pictures.keep(id, person.id, c.req.raw.body ?? new Uint8Array()), 201)
     },
@@ -50,8 +48,8 @@ export function assetRoutes(desk: Desk): Hono<Env> {
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
-      const { id } = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
-      mustBeAble(person.role, 'write the story')
+      const id = c.req.param('id')
+      await mustBeAbleOn(desk, person, id, 'write it')
       const { asset } = await json(c, CopyAsset)
       const found = await assetFor(desk.db, person, asset)
       if (found === null) throw noAsset()

@@ -3,8 +3,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import type { z } from 'zod'
-import { Problem } from '../../shared/api.ts'
+import { Problem, type Person } from '../../shared/api.ts'
+import { may, type OnStory, type StoryDeed } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
+import { rightsOn } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
 import { addressOf } from '../limits.ts'
 import { signedIn, type SignedIn } from '../person.ts'
@@ -29,6 +31,19 @@ export async function mustBeSignedIn(desk: Desk, c: Context<Env>): Promise<Signe
 export function noStory(): never {
   throw new Refusal('no-story', 404, 'There is no such story, or it is not shared with you.')
 }
+
+/**
+ * What this person may do in the story, when that is enough for the deed. Who sees only passages learns of nothing else.
+ * @throws Refusal `no-story`, `not-allowed`
+ */
+export async function mustBeAbleOn(desk: Desk, person: Person, storyId: string, deed: StoryDeed): Promise<OnStory> {
+  const rights = await rightsOn(desk.db, person, storyId)
+  if (may(rights, deed)) return rights
+  if (!may(rights, 'read it')) noStory()
+  throw new Refusal('not-allowed', 403, `In this story you may ${LEVEL_WORDS[rights.level ?? 'read']}, and no more.`)
+}
+
+const LEVEL_WORDS = { read: 'read', comment: 'read and comment', suggest: 'comment and suggest', write: 'write' }
 
 export function askedFrom(c: Context<Env>): string {
   // A test that asks without a socket brings no bindings.

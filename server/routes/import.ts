@@ -12,7 +12,7 @@ import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
 import { FileReader } from '../read-file.ts'
 import { isEmpty, keptOf, notEmpty, storePictures, takeIn } from '../take-in.ts'
-import { bytesOf, contentType, describe, mustBeSignedIn, noStory, query, type Env } from './edge.ts'
+import { bytesOf, contentType, describe, mustBeAbleOn, mustBeSignedIn, noStory, query, type Env } from './edge.ts'
 import { hereOf, storyNow } from './stories.ts'
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024
@@ -56,7 +56,8 @@ export function importRoutes(desk: Desk): Hono<Env> {
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
       const { story, pick } = query(c, For)
-      mustBeAble(person.role, story === undefined ? 'create a story' : 'write the story')
+      if (story === undefined) mustBeAble(person.role, 'create a story')
+      else await mustBeAbleOn(desk, person, story, 'write it')
       const row = story === undefined ? null : ((await storyFor(desk.db, person, story)) ?? noStory())
       const reading = await readSent(c, person.id, pick)
       const kept = row === null ? [] : await desk.rooms.read(row.id, (ydoc) => keptOf(ydoc, reading))
@@ -97,7 +98,7 @@ export function importRoutes(desk: Desk): Hono<Env> {
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
       const row = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
-      mustBeAble(person.role, 'write the story')
+      await mustBeAbleOn(desk, person, row.id, 'write it')
       const { into, pick } = query(c, Into)
       const read = await readSent(c, person.id, pick)
       const lost = [...read.lost]

@@ -17,6 +17,7 @@ import { healthRoutes, VERSION } from './health.ts'
 import { importRoutes } from './import.ts'
 import { newsroomRoutes } from './newsroom.ts'
 import { storyRoutes } from './stories.ts'
+import { storyPeopleRoutes } from './story-people.ts'
 import { styleRoutes } from './style.ts'
 import { threadRoutes } from './threads.ts'
 
@@ -36,6 +37,7 @@ export function routes(desk: Desk): Hono<Env> {
     entryRoutes,
     newsroomRoutes,
     storyRoutes,
+    storyPeopleRoutes,
     bodyRoutes,
     importRoutes,
     assetRoutes,

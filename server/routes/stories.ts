@@ -9,7 +9,7 @@ import { addStory, changeSlug, deleteStory, restoreStory, storiesFor, storyFor }
 import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
 import { newId } from '../secrets.ts'
-import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
+import { describe, json, mustBeAbleOn, mustBeSignedIn, noStory, type Env } from './edge.ts'
 
 export function storyRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
@@ -89,7 +89,7 @@ export function storyRoutes(desk: Desk): Hono<Env> {
       const { person } = await mustBeSignedIn(desk, c)
       const id = c.req.param('id')
       const row = (await storyFor(desk.db, person, id)) ?? noStory()
-      mustBeAble(person.role, 'write the story')
+      await mustBeAbleOn(desk, person, id, 'write it')
       const given = await json(c, ChangeStory)
       if (FIELDS.some((field) => given[field] !== undefined))
         await desk.rooms.edit(id, hereOf(person), (ydoc) => {
@@ -117,6 +117,7 @@ export function storyRoutes(desk: Desk): Hono<Env> {
       const { person } = await mustBeSignedIn(desk, c)
       const row = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
       mustBeAble(person.role, 'delete a story')
+      await mustBeAbleOn(desk, person, row.id, 'write it')
       await deleteStory(desk.db, row.id, desk.clock.now())
       await desk.rooms.rightsChanged()
       desk.feed.storyChanged(row.id)

@@ -190,6 +190,7 @@ export class Room implements Saver {
     const frames = [stateFrame(this.inspector.stateVector())]
     if (this.isStalled) frames.push(stalledFrame(true))
     if (!session.mayWrite) frames.push(readOnlyFrame('You may read this story, not change it.'))
+    frames.push(noticeFrame({ rights: session.rights }))
     session.write(this.clock.now(), ...frames)
   }
 
@@ -219,7 +220,7 @@ export class Room implements Saver {
     const changed = JSON.stringify(session.rights) !== JSON.stringify(rights)
     session.rights = rights
     if (wrote && !session.mayWrite) session.write(this.clock.now(), readOnlyFrame('You may now read this story, not change it.'))
-    if (changed) session.write(this.clock.now(), noticeFrame({ rights: true }))
+    if (changed) session.write(this.clock.now(), noticeFrame({ rights }))
     // What it sent while it might not write was dropped: it starts again.
     if (!wrote && session.mayWrite) this.drop(session, CLOSE.goingAway, 'Your role has changed.')
   }

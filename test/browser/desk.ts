@@ -15,7 +15,7 @@ import { buildWhenStale } from '../../server/build.ts'
 import { newId } from '../../server/secrets.ts'
 import { personCommand } from '../../server/person-command.ts'
 import type { Role } from '../../shared/can.ts'
-import { MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
+import { MESSAGE_NOTICE, MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
 import { bodyOf, fieldOf, type Field } from '../../shared/story.ts'
 import { ServerProcess } from '../server-process.ts'
 import { openBrowser } from './chromium.ts'
@@ -570,7 +570,7 @@ export class Script {
       disableBc: true,
     })
     // The stock client prints a complaint for each message it does not know.
-    for (const ours of [MESSAGE_SAVED, MESSAGE_STALLED]) this.provider.messageHandlers[ours] = () => {}
+    for (const ours of [MESSAGE_SAVED, MESSAGE_STALLED, MESSAGE_NOTICE]) this.provider.messageHandlers[ours] = () => {}
   }
 
   synced(): Promise<void> {
