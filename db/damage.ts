@@ -1,19 +1,30 @@
 /** A story's whole log and checkpoint, for finding what is damaged in them, and the table where that is set aside. */
+import { isFork } from '../shared/review.ts'
 import type { Db } from './open.ts'
 import type { CheckpointsTable, SetAsideTable, UpdatesTable } from './schema.ts'
 
 /** Everything kept of a story, whether it can be read or not. */
 export type KeptStory = { checkpoint: CheckpointsTable | null; log: UpdatesTable[] }
 
-/** Stories that are not deleted, the oldest first. */
+/** Stories that are not deleted, the oldest first, and the forks of them that are not given up. */
 export async function allStories(db: Db): Promise<{ id: string; slug: string; schema: number }[]> {
-  return db
+  const stories = await db
     .selectFrom('stories')
     .select(['id', 'slug', 'schema'])
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  const forks = await db
+    .selectFrom('forks')
+    .innerJoin('stories', 'stories.id', 'forks.story_id')
+    .select(['forks.id', 'stories.slug', 'forks.schema'])
+    .where('forks.closed_at', 'is', null)
+    .where('stories.deleted_at', 'is', null)
+    .orderBy('forks.created_at')
+    .orderBy('forks.id')
+    .execute()
+  return [...stories, ...forks.map((fork) => ({ ...fork, slug: `a fork of ${fork.slug}` }))]
 }
 
 export async function keptStory(db: Db, storyId: string): Promise<KeptStory> {
@@ -45,7 +56,11 @@ export async function setAside(db: Db, storyId: string, unusable: readonly Unusa
       } else
         await trx.insertInto('updates').values({ story_id: storyId, seq, at: now, person_id: null, bytes: NOTHING }).execute()
     }
-    await trx.updateTable('stories').set({ trouble: null }).where('id', '=', storyId).execute()
+    await trx
+      .updateTable(isFork(storyId) ? 'forks' : 'stories')
+      .set({ trouble: null })
+      .where('id', '=', storyId)
+      .execute()
   })
 }
 

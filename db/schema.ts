@@ -23,6 +23,8 @@ export type Tables = {
   thread_reads: ThreadReadsTable
   style_rules: StyleRulesTable
   style_checks_off: StyleChecksOffTable
+  forks: ForksTable
+  decisions: DecisionsTable
 }
 
 /** One row: the newsroom's settings. */
@@ -208,3 +210,47 @@ export type StyleRulesTable = {
 
 /** Built-in checks that this desk does not want. */
 export type StyleChecksOffTable = { name: string; edited_by: string | null }
+
+/**
+ * Somebody's own copy of a story, in which they suggest or write privately. Its Y.Doc is a log like a story's, under
+ * its own id in `updates`; but it is no row of `stories`, so nothing that lists, finds or sends stories can meet it.
+ */
+export type ForksTable = {
+  /** Begins with `fork-`. */
+  id: string
+  story_id: string
+  /** Its author: nobody else enters it. */
+  person_id: string
+  kind: 'suggesting' | 'private'
+  /** JSON: the blocks a private draft is about. Null: the whole story. */
+  passage: string | null
+  schema: number
+  created_at: number
+  edited_at: number
+  /** Given up, or brought in. Nothing of it is deleted. */
+  closed_at: number | null
+  trouble: string | null
+  /** The story, as it was when the fork was last ported to it (gzipped JSON). */
+  base: Uint8Array
+  /** What the fork is to be. Its changes are those from `base` to here. */
+  view: Uint8Array
+  /** What the fork's Y.Doc was when it was last looked at. */
+  seen: Uint8Array
+  /** JSON: its changes, with what their discussions are under, and since when they are there. */
+  known: string
+}
+
+/** One act of accepting or rejecting: who did it, and whose suggestions they were. */
+export type DecisionsTable = {
+  id: string
+  story_id: string
+  /** Who decided. */
+  person_id: string
+  decision: 'accept' | 'reject'
+  at: number
+  /** JSON: id, fork, author and sentence of each. */
+  hunks: string
+  /** What taking it back needs (gzipped JSON); null once that is too long ago. */
+  undo: Uint8Array | null
+  undone_at: number | null
+}

@@ -1,5 +1,6 @@
 /** A story's log, its checkpoints, and whose typing is whose. */
 import { CompiledQuery, type Transaction } from 'kysely'
+import { isFork } from '../shared/review.ts'
 import type { Db } from './open.ts'
 import type { Tables, UpdatesTable, WritersTable } from './schema.ts'
 
@@ -60,14 +61,11 @@ export type SavedStory = {
   writers: { client: number; person_id: string }[]
 }
 
-/** Null: there is no such story, or it is deleted. */
+/** Null: there is no such story or fork, or it is deleted or given up. */
 export async function savedStory(db: Db, storyId: string): Promise<SavedStory | null> {
-  const story = await db
-    .selectFrom('stories')
-    .select(['schema'])
-    .where('id', '=', storyId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const story = isFork(storyId)
+    ? await db.selectFrom('forks').select('schema').where('id', '=', storyId).where('closed_at', 'is', null).executeTakeFirst()
+    : await db.selectFrom('stories').select('schema').where('id', '=', storyId).where('deleted_at', 'is', null).executeTakeFirst()
   if (!story) return null
   const checkpoint = await db
     .selectFrom('checkpoints')
@@ -115,6 +113,11 @@ export async function noteFacts(db: Db, facts: readonly StoryFacts[]): Promise<v
   await db.transaction().execute(async (trx) => {
     for (const { id, ...rest } of facts) {
       const { edited_by, ...always } = rest
+      if (isFork(id)) {
+        const { schema, edited_at } = rest
+        await trx.updateTable('forks').set({ schema, edited_at }).where('id', '=', id).execute()
+        continue
+      }
       await trx
         .updateTable('stories')
         .set(edited_by === null ? always : rest)
@@ -125,5 +128,9 @@ export async function noteFacts(db: Db, facts: readonly StoryFacts[]): Promise<v
 }
 
 export async function noteTrouble(db: Db, storyId: string, trouble: string | null): Promise<void> {
-  await db.updateTable('stories').set({ trouble }).where('id', '=', storyId).execute()
+  await db
+    .updateTable(isFork(storyId) ? 'forks' : 'stories')
+    .set({ trouble })
+    .where('id', '=', storyId)
+    .execute()
 }

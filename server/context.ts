@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DeskFeed } from './desk-feed.ts'
 import type { Passwords } from './passwords.ts'
+import type { Forks } from './review/forks.ts'
 import type { Rooms } from './sync/rooms.ts'
 
 export type Desk = {
@@ -15,6 +16,7 @@ export type Desk = {
   log: Logger
   passwords: Passwords
   rooms: Rooms
+  forks: Forks
   pictures: Pictures
   feed: DeskFeed
 }

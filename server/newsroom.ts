@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Desk } from './context.ts'
 import { DeskFeed } from './desk-feed.ts'
 import { Passwords } from './passwords.ts'
+import { Forks } from './review/forks.ts'
 import { routes } from './routes/index.ts'
 import type { PasswordCost } from './secrets.ts'
 import { Rooms } from './sync/rooms.ts'
@@ -37,9 +38,10 @@ export async function newsroom(
   const feed = new DeskFeed(parts)
   const rooms = new Rooms(db, clock, log, feed)
   feed.rooms = rooms
+  const forks = new Forks(db, clock, rooms)
   const pictures = new Pictures(parts)
   await pictures.begin()
-  const desk: Desk = { ...parts, rooms, feed, pictures, passwords: new Passwords(clock, passwordCost) }
+  const desk: Desk = { ...parts, rooms, forks, feed, pictures, passwords: new Passwords(clock, passwordCost) }
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     perMessageDeflate: false,
@@ -62,6 +64,7 @@ export async function newsroom(
     wss,
     async close() {
       stopWatching()
+      await forks.close()
       await rooms.close()
       feed.close()
       pictures.close()

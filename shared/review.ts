@@ -148,6 +148,11 @@ export const Decided = z
   })
   .meta({ id: 'Decided' })
 
+/** Forks are on the wire and in the log as stories are, under ids that no story has. */
+const FORK = 'fork-'
+export const forkId = (fresh: string): string => FORK + fresh
+export const isFork = (storyId: string): boolean => storyId.startsWith(FORK)
+
 /** A person's own fork of a story. `suggesting`: others see its changes; `private`: nobody does until it is brought in. */
 export const Fork = z
   .object({

@@ -8,8 +8,10 @@ import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwareness
 import { readSyncMessage, writeSyncStep1, writeUpdate } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import {
+  CLOSE,
   MESSAGE_AUTH,
   MESSAGE_AWARENESS,
+  MESSAGE_NOTICE,
   MESSAGE_SAVED,
   MESSAGE_STALLED,
   MESSAGE_SYNC,
@@ -17,7 +19,7 @@ import {
   SYNC_STEP_2,
   SYNC_UPDATE,
 } from '../shared/protocol.ts'
-import { onStory } from '../shared/can.ts'
+import type { StoryNotice } from '../shared/review.ts'
 import { bodyOf } from '../shared/story.ts'
 import type { Room } from '../server/sync/room.ts'
 import { Session, type Wire } from '../server/sync/session.ts'
@@ -103,6 +105,8 @@ export class Writer {
   saved = 0
   stalled = false
   readOnly = false
+  /** What it was told beside the text, on all its connections. */
+  readonly notices: StoryNotice[] = []
   /** Told of every update and step 2 before it is taken in. */
   hears: ((update: Uint8Array, whole: boolean) => void) | null = null
   /** Updates that were shown to this writer before they were on disk. */
@@ -152,7 +156,9 @@ export class Writer {
     this.sent = []
     this.saved = 0
     const { desk, person } = this
-    const session = new Session(line, person, person.signIn, onStory(person.role, null), desk.clock.now())
+    const rights = await desk.rooms.mayEnter(this.storyId, person)
+    if (!rights) return line.close(CLOSE.noStory, 'There is no such story.')
+    const session = new Session(line, person, person.signIn, rights, desk.clock.now())
     line.session = session
     line.room = await desk.rooms.enter(this.storyId, session)
     const encoder = encoding.createEncoder()
@@ -207,6 +213,7 @@ export class Writer {
     else if (type === MESSAGE_SAVED) this.saved = decoding.readVarUint(decoder)
     else if (type === MESSAGE_STALLED) this.stalled = decoding.readVarUint(decoder) === 1
     else if (type === MESSAGE_AUTH) this.readOnly = true
+    else if (type === MESSAGE_NOTICE) this.notices.push(JSON.parse(decoding.readVarString(decoder)) as StoryNotice)
   }
 
   /** [P1] At the moment the server lets an update or a saved count go, the disk must have it. */

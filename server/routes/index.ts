@@ -12,6 +12,7 @@ import { assetRoutes } from './assets.ts'
 import { bodyRoutes } from './body.ts'
 import type { Env } from './edge.ts'
 import { entryRoutes } from './entry.ts'
+import { forkRoutes } from './forks.ts'
 import { guard } from './guard.ts'
 import { healthRoutes, VERSION } from './health.ts'
 import { importRoutes } from './import.ts'
@@ -43,6 +44,7 @@ export function routes(desk: Desk): Hono<Env> {
     assetRoutes,
     styleRoutes,
     threadRoutes,
+    forkRoutes,
     feedRoutes,
     pageRoutes,
   ])

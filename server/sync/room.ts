@@ -81,6 +81,9 @@ export class Room implements Saver {
   private readonly presence = new Presence()
   private readonly owners = new Map<number, string>()
 
+  /** Under which Yjs client each person's edits by way of the server are: one as long as the room is open, not one an edit. */
+  private readonly editsAs = new Map<string | null, number>()
+
   /** Update numbers: accepted, on disk, in the Y.Doc, in the checkpoint. */
   private seq = 0
   private savedSeq = 0
@@ -548,7 +551,7 @@ export class Room implements Saver {
   async edit(personId: string | null, change: (ydoc: Y.Doc) => void): Promise<void> {
     if (this.queue.stalled)
       throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
-    const update = this.changed(change)
+    const update = this.changed(personId, change)
     if (!update) return
     const verdict = this.inspector.inspect(update, () => true, Infinity)
     if (verdict.kind === 'refused' || verdict.kind === 'gap')
@@ -561,12 +564,15 @@ export class Room implements Saver {
   }
 
   /** The update that a change would be, worked out on a copy: the room's own Y.Doc only ever holds what is on disk. */
-  private changed(change: (ydoc: Y.Doc) => void): Uint8Array | null {
+  private changed(personId: string | null, change: (ydoc: Y.Doc) => void): Uint8Array | null {
     this.mustBeWhole()
     const copy = new Y.Doc()
     try {
       Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.ydoc))
       for (const update of this.unsaved) Y.applyUpdate(copy, update)
+      // Only now: Yjs takes another id when it hears of its own.
+      copy.clientID = this.editsAs.get(personId) ?? copy.clientID
+      this.editsAs.set(personId, copy.clientID)
       const updates: Uint8Array[] = []
       copy.on('update', (update: Uint8Array) => updates.push(update))
       copy.transact(() => change(copy))
@@ -591,6 +597,16 @@ export class Room implements Saver {
         503,
         'The change is not on disk yet: saving has stalled. It will be saved as soon as it works again.',
       )
+  }
+
+  /**
+   * Whether somebody is here, and what they have typed is here too: everybody has heard all and sent all. What the
+   * server then writes meets no words that are still on their way from a window that was away.
+   */
+  get isTogether(): boolean {
+    if (this.sessions.size === 0 || this.paused) return false
+    for (const { synced, received, gapped } of this.sessions) if (!synced || received === 0 || gapped) return false
+    return true
   }
 
   /** What the desk lists; null: not edited since it was last asked. */

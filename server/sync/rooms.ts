@@ -3,13 +3,14 @@ import type { Logger } from 'pino'
 import type * as Y from 'yjs'
 import type { Db } from '../../db/open.ts'
 import { signInOf } from '../../db/people.ts'
+import { rightsOnFork } from '../../db/forks.ts'
 import { rightsOn } from '../../db/stories.ts'
 import { noteFacts, noteTrouble } from '../../db/updates.ts'
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import type { StoryNotice } from '../../shared/review.ts'
+import { isFork, type StoryNotice } from '../../shared/review.ts'
 import type { Clock } from '../clock.ts'
 import type { DeskFeed } from '../desk-feed.ts'
 import { fallBackToLog } from './damage.ts'
@@ -66,14 +67,14 @@ export class Rooms {
     }
     room.join(session)
     this.keepLooking()
-    this.feed.storyChanged(storyId)
+    this.tellDesk(storyId)
     if (rights !== this.rights) await this.lookAgain(room, session)
     return room
   }
 
   leave(room: Room, session: Session): void {
     room.leave(session)
-    this.feed.storyChanged(room.storyId)
+    this.tellDesk(room.storyId)
     this.closeWhenIdle(room)
   }
 
@@ -91,7 +92,17 @@ export class Rooms {
    */
   async edit(storyId: string, person: PersonHere | null, change: (ydoc: Y.Doc) => void): Promise<void> {
     await this.within(storyId, (room) => room.edit(person?.id ?? null, change))
-    await this.noteFacts()
+    if (!isFork(storyId)) await this.noteFacts()
+  }
+
+  /** Whether its author is in a fork, and all they have typed is here (`Room.isTogether`). */
+  isTogether(storyId: string): boolean {
+    return this.rooms.get(storyId)?.isTogether ?? false
+  }
+
+  /** Whether anybody has it open. */
+  isOpen(storyId: string): boolean {
+    return (this.rooms.get(storyId)?.sessions.size ?? 0) > 0
   }
 
   /** Who is in a story now, once each. */
@@ -122,7 +133,7 @@ export class Rooms {
 
   /** What this person may do in the room of a story; null: there is no such room for them. */
   async mayEnter(storyId: string, person: Person): Promise<OnStory | null> {
-    const rights = await rightsOn(this.db, person, storyId)
+    const rights = await (isFork(storyId) ? rightsOnFork : rightsOn)(this.db, person, storyId)
     return may(rights, 'read it') ? rights : null
   }
 
@@ -215,7 +226,7 @@ export class Rooms {
     if (error) this.damaged.set(storyId, { error, until: this.clock.now() + DAMAGE_REMEMBERED_MS })
     else this.damaged.delete(storyId)
     await noteTrouble(this.db, storyId, error?.message ?? null)
-    this.feed.storyChanged(storyId)
+    this.tellDesk(storyId)
   }
 
   private closeWhenIdle(room: Room): void {
@@ -255,7 +266,12 @@ export class Rooms {
       for (const room of rooms) room.factsAreStale()
       return
     }
-    for (const { id } of facts) this.feed.storyChanged(id)
+    for (const { id } of facts) this.tellDesk(id)
+  }
+
+  /** Of a fork no desk is told, not even that it is there. */
+  private tellDesk(storyId: string): void {
+    if (!isFork(storyId)) this.feed.storyChanged(storyId)
   }
 
   private keepLooking(): void {
@@ -265,7 +281,7 @@ export class Rooms {
       for (const room of this.rooms.values()) {
         const before = room.sessions.size
         room.look(now)
-        if (room.sessions.size < before) this.feed.storyChanged(room.storyId)
+        if (room.sessions.size < before) this.tellDesk(room.storyId)
         this.closeWhenIdle(room)
       }
       if (this.rooms.size > 0) this.keepLooking()
