@@ -1,37 +1,78 @@
-/** Follows a live story for an element: opens it, renders when it changed, closes it when the element goes. */
+/**
+ * Follows a live story for an element: opens it, renders when it changed, closes it when the element goes. Beside
+ * the story there may be this person's own fork of it, and then that is the text one writes in.
+ */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Person } from '../../shared/api.ts'
 import { onStory } from '../../shared/can.ts'
 import { fieldOf, settingsOf } from '../../shared/story.ts'
-import { LiveStory } from '../sync/live-story.ts'
+import { LiveStory, type SavedState } from '../sync/live-story.ts'
 
 /** Every key changes the saved state twice: the page around the copy is drawn afterwards, not during the key. */
 const SOON = 50
 
 export class Live implements ReactiveController {
   story: LiveStory | null = null
+  /** Where suggestions or a private draft are written. */
+  fork: LiveStory | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this)
   }
 
+  /** What this window shows and writes in. */
+  get text(): LiveStory | null {
+    return this.fork ?? this.story
+  }
+
+  /** Of the fork, unless it is the story that has ended. */
+  get saved(): SavedState | null {
+    const { story, text } = this
+    if (story === null || text === null) return null
+    return story.saved.kind === 'ended' || story.saved.kind === 'reload' ? story.saved : text.saved
+  }
+
   open(storyId: string, person: Person): void {
     this.close()
-    this.story = new LiveStory(storyId, person, onStory(person.role, null))
-    this.story.addEventListener('change', this.soon)
-    fieldOf(this.story.ydoc, 'headline').observe(this.soon)
+    this.story = this.follow(new LiveStory(storyId, person, onStory(person.role, null)))
     settingsOf(this.story.ydoc).observe(this.soon)
+  }
+
+  /** Resolves when it is here to be written in, or has come to an end. */
+  async openFork(forkId: string): Promise<void> {
+    const { story } = this
+    if (story === null || this.fork !== null) return
+    const fork = this.follow(new LiveStory(story.storyId, story.person, { ...story.rights, level: 'write' }, forkId))
+    await new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (!fork.loaded && fork.saved.kind !== 'ended' && fork.saved.kind !== 'reload') return
+        fork.removeEventListener('change', look)
+        resolve()
+      }
+      fork.addEventListener('change', look)
+    })
+    if (this.story !== story || this.fork !== null) return this.drop(fork)
+    this.fork = fork
+    this.soon()
+  }
+
+  closeFork(): void {
+    if (this.fork === null) return
+    this.drop(this.fork)
+    this.fork = null
+    this.soon()
   }
 
   close(): void {
     clearTimeout(this.timer)
     this.timer = undefined
+    this.closeFork()
+    clearTimeout(this.timer)
+    this.timer = undefined
     if (this.story === null) return
-    this.story.removeEventListener('change', this.soon)
-    fieldOf(this.story.ydoc, 'headline').unobserve(this.soon)
     settingsOf(this.story.ydoc).unobserve(this.soon)
-    this.story.close()
+    this.drop(this.story)
     this.story = null
   }
 
@@ -41,21 +82,33 @@ export class Live implements ReactiveController {
 
   /** Resolves when every word is saved, or after `most` milliseconds. */
   settled(most: number): Promise<void> {
-    const { story } = this
-    if (story === null || story.saved.unsaved === 0) return Promise.resolve()
+    const { text } = this
+    if (text === null || text.saved.unsaved === 0) return Promise.resolve()
     return new Promise((resolve) => {
       const look = (): void => {
-        if (story.saved.unsaved > 0) return
+        if (text.saved.unsaved > 0) return
         done()
       }
       const done = (): void => {
         clearTimeout(timer)
-        story.removeEventListener('change', look)
+        text.removeEventListener('change', look)
         resolve()
       }
       const timer = setTimeout(done, most)
-      story.addEventListener('change', look)
+      text.addEventListener('change', look)
     })
+  }
+
+  private follow(live: LiveStory): LiveStory {
+    live.addEventListener('change', this.soon)
+    fieldOf(live.ydoc, 'headline').observe(this.soon)
+    return live
+  }
+
+  private drop(live: LiveStory): void {
+    live.removeEventListener('change', this.soon)
+    fieldOf(live.ydoc, 'headline').unobserve(this.soon)
+    live.close()
   }
 
   private readonly soon = (): void => {

@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
+import { keyed } from 'lit/directives/keyed.js'
 import type { Session, Story } from '../../shared/api.ts'
 import { can, may } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
@@ -134,8 +135,8 @@ export class StoryPage extends PageElement {
   async mayLeave(): Promise<boolean> {
     await this.live.settled(A_MOMENT)
     if (!((await this.editor?.pictures?.mayLeave()) ?? true)) return false
-    const saved = this.live.story?.saved
-    if (saved === undefined || saved.unsaved === 0) return true
+    const { saved } = this.live
+    if (saved === null || saved.unsaved === 0) return true
     const { text, stranded } = savedWords(saved, true)
     const then = stranded
       ? 'They are only in this window: copy the text before you go.'
@@ -259,11 +260,11 @@ export class StoryPage extends PageElement {
   }
 
   override render() {
-    const story = this.live.story
-    if (story === null) return nothing
-    const { saved, here } = story
+    const { story, text, saved } = this.live
+    if (story === null || text === null || saved === null) return nothing
+    const { here } = story
     const over = saved.kind === 'ended' || saved.kind === 'reload'
-    const writable = story.mayWrite && story.loaded && !over
+    const writable = text.mayWrite && text.loaded && !over
     return html`<header class="story-bar">
         <a class="back" href="/desk" aria-label="Back to the desk">← <span>Desk</span></a>
         <story-slug
@@ -274,7 +275,7 @@ export class StoryPage extends PageElement {
         ${this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`}
         <save-state
           .saved=${saved}
-          .mayWrite=${story.mayWrite}
+          .mayWrite=${text.mayWrite}
           @reload=${() => location.reload()}
           @sign-in=${() => this.endSession()}
           @desk=${() => go('/desk')}
@@ -301,34 +302,40 @@ export class StoryPage extends PageElement {
         }
         <unsure-strip .looks=${over ? null : this.looks} .writable=${writable} @tool=${this.run}></unsure-strip>
         <picture-strip .uploads=${this.editor?.pictures?.uploads ?? null}></picture-strip>
-        ${over && story.loaded ? html`<story-ending .live=${story} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
+        ${over && story.loaded ? html`<story-ending .live=${text} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
         ${
           story.loaded
-            ? html`<story-side
-                .editor=${this.editor}
-                .live=${story}
-                .writable=${writable}
-                @side=${(event: CustomEvent<boolean>) => this.toggleAttribute('data-side', event.detail)}
-                @show-field=${this.showField}
-              ></story-side>`
+            ? keyed(
+                text,
+                html`<story-side
+                  .editor=${this.editor}
+                  .live=${text}
+                  .writable=${writable}
+                  @side=${(event: CustomEvent<boolean>) => this.toggleAttribute('data-side', event.detail)}
+                  @show-field=${this.showField}
+                ></story-side>`,
+              )
             : nothing
         }
       </section>
       <main class="galley" id="main">
         <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
-        ${this.paper(story, writable)}
+        ${keyed(text, this.paper(text, writable))}
       </main>
       <footer class="story-foot">
         ${
           this.looks === null
             ? nothing
-            : html`<story-counts
-                .editor=${this.editor}
-                .live=${story}
-                .turns=${this.looks}
-                .target=${readSettings(story.ydoc).target}
-                .writable=${writable}
-              ></story-counts>`
+            : keyed(
+                text,
+                html`<story-counts
+                  .editor=${this.editor}
+                  .live=${text}
+                  .turns=${this.looks}
+                  .target=${readSettings(text.ydoc).target}
+                  .writable=${writable}
+                ></story-counts>`,
+              )
         }
         ${
           this.house === null || this.looks === null
@@ -347,10 +354,10 @@ export class StoryPage extends PageElement {
       </footer>
       <picture-dialog .writable=${writable}></picture-dialog>
       <keys-dialog></keys-dialog>
-      <speakers-dialog .live=${story} .writable=${writable}></speakers-dialog>
+      ${keyed(text, html`<speakers-dialog .live=${text} .writable=${writable}></speakers-dialog>`)}
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>
       <import-dialog .storyId=${this.storyId}></import-dialog>
-      <language-dialog .live=${story}></language-dialog>
+      ${keyed(text, html`<language-dialog .live=${text}></language-dialog>`)}
       <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
   }
 
@@ -372,7 +379,7 @@ export class StoryPage extends PageElement {
               .writable=${writable}
               .others=${story.here.filter((person) => !person.me && person.field === field)}
               @next=${() => this.toNext(field)}
-              @focusout=${() => field === 'headline' && writable && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
+              @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
             ></shared-field>`,
         )}
         <print-cast .editor=${this.editor} .live=${story}></print-cast>

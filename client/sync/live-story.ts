@@ -62,6 +62,8 @@ export class LiveStory extends EventTarget {
     readonly person: Person,
     /** Until the server has said it, as the role has it. */
     public rights: OnStory,
+    /** Whose Y.Doc it is: the story's own, or this person's fork of it. */
+    private readonly roomId = storyId,
   ) {
     super()
     // Before the provider's own listener, which sends the change at once if it can.
@@ -69,7 +71,7 @@ export class LiveStory extends EventTarget {
       this.sentBefore = this.sent
     })
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sync`
-    this.provider = new WebsocketProvider(url, storyId, this.ydoc, {
+    this.provider = new WebsocketProvider(url, roomId, this.ydoc, {
       awareness: this.awareness,
       params: { schema: String(SCHEMA) },
       connect: false,
@@ -122,7 +124,7 @@ export class LiveStory extends EventTarget {
 
   private async open(): Promise<void> {
     try {
-      const left = this.mayWrite ? await takeUnsent(this.storyId, this.person.id) : []
+      const left = this.mayWrite ? await takeUnsent(this.roomId, this.person.id) : []
       for (const { slot, update } of left) {
         if (update.length > MAX_MESSAGE_BYTES) continue
         Y.applyUpdate(this.ydoc, update, 'unsent')
@@ -218,7 +220,7 @@ export class LiveStory extends EventTarget {
   private async keep(): Promise<void> {
     this.kept = true
     try {
-      await keepUnsent(this.storyId, this.person.id, this.slot, Y.encodeStateAsUpdate(this.ydoc))
+      await keepUnsent(this.roomId, this.person.id, this.slot, Y.encodeStateAsUpdate(this.ydoc))
     } catch (error) {
       this.dispatchEvent(new CustomEvent('trouble', { detail: error }))
     }
@@ -230,7 +232,7 @@ export class LiveStory extends EventTarget {
     this.inherited = []
     this.kept = false
     try {
-      await dropUnsent(this.storyId, this.person.id, slots)
+      await dropUnsent(this.roomId, this.person.id, slots)
     } catch (error) {
       this.dispatchEvent(new CustomEvent('trouble', { detail: error }))
     }
