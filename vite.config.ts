@@ -6,6 +6,7 @@ const HEAVY = [
   'test/routes/import.test.ts',
   'test/images/store.test.ts',
   'test/import/html.test.ts',
+  'test/inbox/inbox.test.ts',
   'test/body/docx.test.ts',
   'test/sync/forged.test.ts',
   'test/sync/hostile.test.ts',

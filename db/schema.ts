@@ -5,6 +5,7 @@
 import type { Level, Role } from '../shared/can.ts'
 import type { ThreadKind } from '../shared/review.ts'
 import type { Field, Stage } from '../shared/story.ts'
+import type { InboxKind, MailWish } from '../shared/inbox.ts'
 
 export type Tables = {
   newsroom: NewsroomTable
@@ -25,6 +26,11 @@ export type Tables = {
   style_checks_off: StyleChecksOffTable
   forks: ForksTable
   decisions: DecisionsTable
+  inbox: InboxTable
+  inbox_settings: InboxSettingsTable
+  inbox_mutes: InboxMutesTable
+  mails: MailsTable
+  mail_key: MailKeyTable
 }
 
 /** One row: the newsroom's settings. */
@@ -254,3 +260,52 @@ export type DecisionsTable = {
   undo: Uint8Array | null
   undone_at: number | null
 }
+
+/** What happened that concerns one person. What they may no longer see is left out when it is read. */
+export type InboxTable = {
+  id: string
+  person_id: string
+  /** Names what happened: the same again tells the same person nothing. */
+  key: string
+  kind: InboxKind
+  story_id: string
+  by_id: string | null
+  thread_id: string | null
+  comment_id: string | null
+  /** Only for who may see legal threads. */
+  legal: 0 | 1
+  words: string
+  quote: string
+  changes: number
+  stage: Stage | null
+  at: number
+  read_at: number | null
+  /** When it is to be mailed, if it is unread by then. Null: it is not, or it is in a mail already. */
+  mail_due: number | null
+  /** The one mail it is in. */
+  mail_id: string | null
+}
+
+/** How a person wants to hear; without a row, at once. */
+export type InboxSettingsTable = { person_id: string; mail: MailWish; daily_at: number; zone: string }
+
+export type InboxMutesTable = { person_id: string; story_id: string }
+
+/** A mail to one person: claimed on disk before it is sent, so that no crash sends it twice. */
+export type MailsTable = {
+  id: string
+  person_id: string
+  made_at: number
+  /** Not to be tried before. */
+  due_at: number
+  tries: number
+  /** Set: it is being sent, or was when the server died. */
+  claimed_at: number | null
+  /** Null: not done yet. `unsure`: the line broke when the receiver may have had it; it is not sent again. */
+  outcome: 'sent' | 'dropped' | 'refused' | 'unsure' | null
+  ended_at: number | null
+  error: string | null
+}
+
+/** One row: what the links to unsubscribe are signed with. */
+export type MailKeyTable = { id: 1; key: string }

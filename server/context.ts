@@ -5,6 +5,7 @@ import type { Pictures } from './assets/pictures.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DeskFeed } from './desk-feed.ts'
+import type { Inbox } from './inbox/inbox.ts'
 import type { Passwords } from './passwords.ts'
 import type { Forks } from './review/forks.ts'
 import type { Rooms } from './sync/rooms.ts'
@@ -19,4 +20,5 @@ export type Desk = {
   forks: Forks
   pictures: Pictures
   feed: DeskFeed
+  inbox: Inbox
 }

@@ -1,12 +1,14 @@
 /**
  * The desk's list, pushed to every open desk over the websocket /live: the whole list first, then what
- * changed, gathered for a moment so that a busy room costs one query and not one a keystroke.
+ * changed, gathered for a moment so that a busy room costs one query and not one a keystroke. Every window of a
+ * person, also one without a list, is told of their inbox over /live/inbox.
  */
 import { upgradeWebSocket } from '@hono/node-server'
 import { Hono } from 'hono'
 import { WebSocket } from 'ws'
 import type { DeskMessage, Person, Story } from '../shared/api.ts'
 import { can } from '../shared/can.ts'
+import type { InboxMessage } from '../shared/inbox.ts'
 import { CLOSE } from '../shared/protocol.ts'
 import { signInsOf } from '../db/people.ts'
 import { storiesById, storiesFor, type StoryRow } from '../db/stories.ts'
@@ -26,9 +28,10 @@ const SLOW_BYTES = 2 * 1024 * 1024
 const WORDS_OF_DESK = 20
 const WORD_BYTES = 1024
 
-/** One open desk. */
+/** One open desk, or a window that hears of its person's inbox alone. */
 type OpenDesk = {
   ws: WebSocket
+  hears: 'stories' | 'inbox'
   person: Person
   signIn: string
   /** The stories a guest was shown: they are told of no other, not even that it went. Null: sees all. */
@@ -75,17 +78,28 @@ export class DeskFeed {
     for (const [one, role] of roles) if (one.shown !== null || one.person.role !== role) await this.list(one)
   }
 
+  /** Who has a window open that hears of their inbox. */
+  readers(): Set<string> {
+    return new Set([...this.desks].filter((one) => one.hears === 'inbox').map((one) => one.person.id))
+  }
+
+  tellInbox(personId: string, message: InboxMessage): void {
+    const text = JSON.stringify(message)
+    for (const one of this.desks) if (one.hears === 'inbox' && one.person.id === personId) this.send(one, text)
+  }
+
   /** A person's browser opened the desk. */
-  open(ws: WebSocket, who: SignedIn | null): void {
+  open(ws: WebSocket, who: SignedIn | null, hears: OpenDesk['hears']): void {
     // Without a listener an oversized frame would end the process.
     ws.on('error', (error) => this.desk.log.debug({ err: error }, 'a desk socket broke'))
     if (this.closed) return ws.close(CLOSE.goingAway, 'The server is going down.')
     if (who === null) return ws.close(CLOSE.signedOut, 'You are not signed in.')
     let theirs = 0
-    for (const one of this.desks) if (one.person.id === who.person.id) theirs++
+    for (const one of this.desks) if (one.person.id === who.person.id && one.hears === hears) theirs++
     if (theirs >= SOCKETS_OF_PERSON) return ws.close(CLOSE.tooMany, 'Too many open windows.')
 
-    const one: OpenDesk = { ws, person: who.person, signIn: who.signIn, shown: null, listed: false, alive: true, words: 0 }
+    const { person, signIn } = who
+    const one: OpenDesk = { ws, hears, person, signIn, shown: null, listed: false, alive: true, words: 0 }
     this.desks.add(one)
     ws.on('close', () => this.desks.delete(one))
     ws.on('pong', () => (one.alive = true))
@@ -143,6 +157,7 @@ export class DeskFeed {
 
   private async relistAll(): Promise<void> {
     for (const one of this.desks) {
+      if (one.hears !== 'stories') continue
       if (can(one.person.role, 'read every story')) this.send(one, JSON.stringify({ people: true } satisfies DeskMessage))
       await this.list(one)
     }
@@ -152,6 +167,7 @@ export class DeskFeed {
     const { stories, sharedWith } = await storiesById(this.desk.db, ids)
     const texts = new Map(stories.map((row) => [row.id, JSON.stringify({ story: this.withHere(row) } satisfies DeskMessage)]))
     for (const one of this.desks) {
+      if (one.hears !== 'stories') continue
       if (!one.listed) {
         for (const id of ids) this.changed.add(id)
         continue
@@ -191,7 +207,7 @@ export class DeskFeed {
   }
 
   private async list(one: OpenDesk): Promise<void> {
-    if (!this.desks.has(one)) return
+    if (!this.desks.has(one) || one.hears !== 'stories') return
     one.listed = false
     const rows = await storiesFor(this.desk.db, one.person)
     const stories: Story[] = rows.map((row) => this.withHere(row))
@@ -236,20 +252,24 @@ export class DeskFeed {
 
 export function feedRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
-  app.get(
-    '/live',
-    async (c, next) => {
-      mustBeOurPage(desk, c)
-      await next()
-    },
-    upgradeWebSocket(async (c) => {
-      const who = await signedIn(desk, c.req.header('cookie'))
-      return {
-        onOpen(_event, socket) {
-          if (socket.raw instanceof WebSocket) desk.feed.open(socket.raw, who)
-        },
-      }
-    }),
-  )
+  for (const [path, hears] of [
+    ['/live', 'stories'],
+    ['/live/inbox', 'inbox'],
+  ] as const)
+    app.get(
+      path,
+      async (c, next) => {
+        mustBeOurPage(desk, c)
+        await next()
+      },
+      upgradeWebSocket(async (c) => {
+        const who = await signedIn(desk, c.req.header('cookie'))
+        return {
+          onOpen(_event, socket) {
+            if (socket.raw instanceof WebSocket) desk.feed.open(socket.raw, who, hears)
+          },
+        }
+      }),
+    )
   return app
 }

@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Desk } from './context.ts'
 import { DeskFeed } from './desk-feed.ts'
+import { Inbox } from './inbox/inbox.ts'
 import { Passwords } from './passwords.ts'
 import { Forks } from './review/forks.ts'
 import { routes } from './routes/index.ts'
@@ -41,7 +42,8 @@ export async function newsroom(
   const forks = new Forks(db, clock, rooms)
   const pictures = new Pictures(parts)
   await pictures.begin()
-  const desk: Desk = { ...parts, rooms, forks, feed, pictures, passwords: new Passwords(clock, passwordCost) }
+  const inbox = new Inbox({ db, log, feed })
+  const desk: Desk = { ...parts, rooms, forks, feed, inbox, pictures, passwords: new Passwords(clock, passwordCost) }
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     perMessageDeflate: false,
@@ -75,7 +77,7 @@ export async function newsroom(
 }
 
 /** Feels within a second what the `person` command changes. */
-async function watchOtherProcesses({ db, clock, log, rooms, feed }: Desk): Promise<() => void> {
+async function watchOtherProcesses({ db, clock, log, rooms, feed, inbox }: Desk): Promise<() => void> {
   let seen = await foreignChanges(db)
   let cancel: (() => void) | null = null
   let stopped = false
@@ -86,6 +88,7 @@ async function watchOtherProcesses({ db, clock, log, rooms, feed }: Desk): Promi
       seen = now
       await Promise.all([rooms.rightsChanged(), feed.rightsChanged()])
       feed.peopleChanged()
+      inbox.recount()
     } catch (error) {
       log.warn({ err: error }, 'could not look for changes made by other processes')
     }

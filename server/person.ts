@@ -72,6 +72,7 @@ export async function endOneSignIn(desk: Desk, signIn: string): Promise<void> {
 /** Call after anything that changes who may do what: every open socket is looked at again. */
 export async function rightsChanged(desk: Desk): Promise<void> {
   await Promise.all([desk.rooms.rightsChanged(), desk.feed.rightsChanged()])
+  desk.inbox.recount()
 }
 
 export function forgetCookie(config: Config): string {

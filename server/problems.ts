@@ -21,6 +21,7 @@ export const PROBLEMS = {
   'no-person': [404, 'There is no such person.'],
   'no-thread': [404, 'There is no such thread for this person.'],
   'no-comment': [404, 'There is no such comment, or it was taken back.'],
+  'no-item': [404, 'There is no such thing in the inbox of this person.'],
   'no-rule': [404, 'There is no such rule of the house style.'],
   'no-check': [404, 'There is no such built-in check.'],
   'no-invite': [404, 'There is no such open invite.'],

@@ -16,6 +16,7 @@ import { forkRoutes } from './forks.ts'
 import { guard } from './guard.ts'
 import { healthRoutes, VERSION } from './health.ts'
 import { importRoutes } from './import.ts'
+import { inboxRoutes } from './inbox.ts'
 import { newsroomRoutes } from './newsroom.ts'
 import { storyRoutes } from './stories.ts'
 import { storyPeopleRoutes } from './story-people.ts'
@@ -45,6 +46,7 @@ export function routes(desk: Desk): Hono<Env> {
     styleRoutes,
     threadRoutes,
     forkRoutes,
+    inboxRoutes,
     feedRoutes,
     pageRoutes,
   ])

@@ -1,0 +1,85 @@
+/**
+ * Tells people what happened that concerns them. It is written in the transaction of what happened, both or
+ * neither; and said to their open windows when that is on disk.
+ */
+import { addToInbox, isMuted, mayHear, wishOf } from '../../db/inbox.ts'
+import type { Db } from '../../db/open.ts'
+import { INBOX_KINDS } from '../../shared/inbox.ts'
+import type { Stage } from '../../shared/story.ts'
+import type { Desk } from '../context.ts'
+import { newId } from '../secrets.ts'
+import { mailDue } from './when.ts'
+
+/** `key` names what happened (a comment's id, say): of one key a person hears once, of several in one call the first kind. */
+type Happened = { key: string; storyId: string; by: string | null; to: readonly string[] }
+export type InboxEvent = Happened &
+  (
+    | {
+        kind: 'mention' | 'assignment' | 'reply'
+        thread: string
+        comment: string | null
+        legal: boolean
+        /** What was said, mentions as they are written. */
+        words: string
+        /** The words of the story it is about. */
+        quote: string
+      }
+    | { kind: 'accepted' | 'rejected'; changes: number; words: string; quote: string }
+    | { kind: 'stage'; stage: Stage }
+  )
+
+/** Whom to tell, of which item, once the transaction is committed. */
+export type Told = readonly { person: string; item: string }[]
+
+const LONGEST = 400
+
+/**
+ * In the caller's transaction. Leaves out whoever did it, may not see it, has muted the story or was told of it before.
+ * @returns for `desk.inbox.tell`, after the commit
+ */
+export async function notify({ clock }: Pick<Desk, 'clock'>, trx: Db, events: readonly InboxEvent[]): Promise<Told> {
+  const now = clock.now()
+  const told: { person: string; item: string }[] = []
+  const inOrder = events.toSorted((a, b) => INBOX_KINDS.indexOf(a.kind) - INBOX_KINDS.indexOf(b.kind))
+  for (const event of inOrder) {
+    const legal = 'legal' in event && event.legal
+    for (const person of new Set(event.to)) {
+      if (person === event.by) continue
+      if (!(await mayHear(trx, person, { story_id: event.storyId, legal }))) continue
+      if (await isMuted(trx, person, event.storyId)) continue
+      const item = newId()
+      const isNew = await addToInbox(trx, {
+        id: item,
+        person_id: person,
+        key: event.key,
+        kind: event.kind,
+        story_id: event.storyId,
+        by_id: event.by,
+        thread_id: 'thread' in event ? event.thread : null,
+        comment_id: 'comment' in event ? event.comment : null,
+        legal: legal ? 1 : 0,
+        words: 'words' in event ? shortened(event.words) : '',
+        quote: 'quote' in event ? shortened(event.quote) : '',
+        changes: 'changes' in event ? event.changes : 0,
+        stage: event.kind === 'stage' ? event.stage : null,
+        at: now,
+        read_at: null,
+        mail_due: mailDue(await wishOf(trx, person), now),
+        mail_id: null,
+      })
+      if (isNew) told.push({ person, item })
+    }
+  }
+  return told
+}
+
+/** Never half a letter, nor half a mention. */
+function shortened(text: string): string {
+  const letters = [...text]
+  if (letters.length <= LONGEST) return text
+  return `${letters
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/@\[[^\]]*$/, '')
+    .trimEnd()}…`
+}

@@ -1,0 +1,12 @@
+/** Mentions in a comment: written as `@[<person id>]`, so that a new name is theirs too. */
+const MENTION = /@\[([^\]\s]{1,60})\]/g
+
+/** Whom a comment mentions, once each. */
+export function mentionsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(MENTION)].map((found) => found[1]!))]
+}
+
+/** A comment as it reads: names in place of mentions. */
+export function withNames(text: string, nameOf: (id: string) => string | null): string {
+  return text.replace(MENTION, (_, id: string) => `@${nameOf(id) ?? 'somebody'}`)
+}
