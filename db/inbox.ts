@@ -2,7 +2,8 @@
 import type { PersonHere } from '../shared/api.ts'
 import { may, type OnStory } from '../shared/can.ts'
 import type { InboxItem, MailWish } from '../shared/inbox.ts'
-import { withNames } from '../shared/mentions.ts'
+import type { ThreadKind } from '../shared/review.ts'
+import { shortened, withNames } from '../shared/mentions.ts'
 import type { Db } from './open.ts'
 import type { InboxTable } from './schema.ts'
 import { everybody, personOf } from './people.ts'
@@ -25,24 +26,37 @@ export async function addToInbox(db: Db, row: InboxTable): Promise<boolean> {
 }
 
 /** Whether a person may be told of something in a story: never of what they could not see there. */
-export async function mayHear(db: Db, personId: string, about: { story_id: string; legal: boolean }): Promise<boolean> {
+export async function mayHear(db: Db, personId: string, about: { story_id: string; thread_id: string | null }): Promise<boolean> {
   const person = await personOf(db, personId)
-  return person !== null && sees(await rightsOn(db, person, about.story_id), about.legal)
+  if (person === null) return false
+  const thread =
+    about.thread_id === null
+      ? undefined
+      : await db.selectFrom('threads').select(['kind', 'removed_at']).where('id', '=', about.thread_id).executeTakeFirst()
+  if (about.thread_id !== null && (thread === undefined || thread.removed_at !== null)) return false
+  return sees(await rightsOn(db, person, about.story_id), thread?.kind ?? null)
 }
 
-const sees = (rights: OnStory, legal: boolean): boolean => may(rights, 'read it') && (!legal || may(rights, 'see legal threads'))
+const sees = (rights: OnStory, kind: ThreadKind | null): boolean =>
+  may(rights, 'read it') && (kind === null || may(rights, kind === 'legal' ? 'see legal threads' : 'comment'))
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
+/** Of a comment that was taken back, or a thread that is gone, nothing is told any more. */
 function rows(db: Db, personId: string) {
   return db
     .selectFrom('inbox')
     .innerJoin('stories', 'stories.id', 'inbox.story_id')
     .leftJoin('people as by', 'by.id', 'inbox.by_id')
+    .leftJoin('threads', 'threads.id', 'inbox.thread_id')
+    .leftJoin('comments', 'comments.id', 'inbox.comment_id')
     .selectAll('inbox')
     .select(['stories.headline', 'by.name as by_name', 'by.hue as by_hue'])
+    .select(['threads.kind as thread_kind', 'threads.quote as thread_quote', 'comments.text as comment_text'])
     .where('inbox.person_id', '=', personId)
     .where('stories.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('inbox.thread_id', 'is', null), eb('threads.removed_at', 'is', null)]))
+    .where((eb) => eb.or([eb('comments.removed_at', 'is', null), eb('inbox.kind', '=', 'assignment')]))
 }
 
 /** Looks at each row with what its person may see now: rights may have ended since it was told. */
@@ -54,14 +68,14 @@ class Sight {
     private readonly personId: string,
   ) {}
 
-  async of(row: { story_id: string; legal: 0 | 1 }): Promise<boolean> {
+  async of(row: { story_id: string; thread_kind: ThreadKind | null }): Promise<boolean> {
     let rights = this.rights.get(row.story_id)
     if (rights === undefined) {
       const person = await personOf(this.db, this.personId)
       rights = person === null ? null : await rightsOn(this.db, person, row.story_id)
       this.rights.set(row.story_id, rights)
     }
-    return rights !== null && sees(rights, row.legal === 1)
+    return rights !== null && sees(rights, row.thread_kind)
   }
 }
 
@@ -76,8 +90,8 @@ function plain(raw: Raw, names: ReadonlyMap<string, string>): InboxItem {
     by,
     story: { id: raw.story_id, headline: raw.headline },
     thread: raw.thread_id,
-    words: withNames(raw.words, (id) => names.get(id) ?? null),
-    quote: raw.quote,
+    words: withNames(shortened(raw.comment_text ?? raw.words), (id) => names.get(id) ?? null),
+    quote: shortened(raw.thread_quote ?? raw.quote),
     changes: raw.changes,
     stage: raw.stage,
     at: raw.at,
@@ -235,6 +249,6 @@ export async function mutedBy(db: Db, personId: string): Promise<{ id: string; h
     .execute()
   const sight = new Sight(db, personId)
   const shown: { id: string; headline: string }[] = []
-  for (const story of muted) if (await sight.of({ story_id: story.id, legal: 0 })) shown.push(story)
+  for (const story of muted) if (await sight.of({ story_id: story.id, thread_kind: null })) shown.push(story)
   return shown
 }

@@ -272,8 +272,7 @@ export type InboxTable = {
   by_id: string | null
   thread_id: string | null
   comment_id: string | null
-  /** Only for who may see legal threads. */
-  legal: 0 | 1
+  /** Of a thread and its comments empty: what is said there is read there. */
   words: string
   quote: string
   changes: number

@@ -135,10 +135,12 @@ export async function changeComment(
   comment: Pick<CommentsTable, 'id' | 'thread_id'>,
   text: string,
   now: number,
+  within: (trx: Transaction<Tables>) => Promise<void> = async () => {},
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('comments').set({ text, edited_at: now }).where('id', '=', comment.id).execute()
     await trx.updateTable('threads').set({ changed_at: now }).where('id', '=', comment.thread_id).execute()
+    await within(trx)
   })
 }
 

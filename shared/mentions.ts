@@ -10,3 +10,17 @@ export function mentionsIn(text: string): string[] {
 export function withNames(text: string, nameOf: (id: string) => string | null): string {
   return text.replace(MENTION, (_, id: string) => `@${nameOf(id) ?? 'somebody'}`)
 }
+
+/** As much of it as is worth showing elsewhere. */
+const LONGEST = 400
+
+/** Never half a letter, nor half a mention. */
+export function shortened(text: string): string {
+  const letters = [...text]
+  if (letters.length <= LONGEST) return text
+  return `${letters
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/@\[[^\]]*$/, '')
+    .trimEnd()}…`
+}

@@ -12,7 +12,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('by_id', 'text', (c) => c.references('people.id'))
     .addColumn('thread_id', 'text')
     .addColumn('comment_id', 'text')
-    .addColumn('legal', 'integer', (c) => c.notNull())
     .addColumn('words', 'text', (c) => c.notNull())
     .addColumn('quote', 'text', (c) => c.notNull())
     .addColumn('changes', 'integer', (c) => c.notNull())

@@ -5,6 +5,7 @@
 import { addToInbox, isMuted, mayHear, wishOf } from '../../db/inbox.ts'
 import type { Db } from '../../db/open.ts'
 import { INBOX_KINDS } from '../../shared/inbox.ts'
+import { shortened } from '../../shared/mentions.ts'
 import type { Stage } from '../../shared/story.ts'
 import type { Desk } from '../context.ts'
 import { newId } from '../secrets.ts'
@@ -14,24 +15,14 @@ import { mailDue } from './when.ts'
 type Happened = { key: string; storyId: string; by: string | null; to: readonly string[] }
 export type InboxEvent = Happened &
   (
-    | {
-        kind: 'mention' | 'assignment' | 'reply'
-        thread: string
-        comment: string | null
-        legal: boolean
-        /** What was said, mentions as they are written. */
-        words: string
-        /** The words of the story it is about. */
-        quote: string
-      }
+    | { kind: 'mention' | 'assignment' | 'reply'; thread: string; comment: string }
+    /** `words`: what the first of the suggestions changes. */
     | { kind: 'accepted' | 'rejected'; changes: number; words: string; quote: string }
     | { kind: 'stage'; stage: Stage }
   )
 
 /** Whom to tell, of which item, once the transaction is committed. */
 export type Told = readonly { person: string; item: string }[]
-
-const LONGEST = 400
 
 /**
  * In the caller's transaction. Leaves out whoever did it, may not see it, has muted the story or was told of it before.
@@ -42,10 +33,10 @@ export async function notify({ clock }: Pick<Desk, 'clock'>, trx: Db, events: re
   const told: { person: string; item: string }[] = []
   const inOrder = events.toSorted((a, b) => INBOX_KINDS.indexOf(a.kind) - INBOX_KINDS.indexOf(b.kind))
   for (const event of inOrder) {
-    const legal = 'legal' in event && event.legal
+    const thread = 'thread' in event ? event.thread : null
     for (const person of new Set(event.to)) {
       if (person === event.by) continue
-      if (!(await mayHear(trx, person, { story_id: event.storyId, legal }))) continue
+      if (!(await mayHear(trx, person, { story_id: event.storyId, thread_id: thread }))) continue
       if (await isMuted(trx, person, event.storyId)) continue
       const item = newId()
       const isNew = await addToInbox(trx, {
@@ -55,9 +46,8 @@ export async function notify({ clock }: Pick<Desk, 'clock'>, trx: Db, events: re
         kind: event.kind,
         story_id: event.storyId,
         by_id: event.by,
-        thread_id: 'thread' in event ? event.thread : null,
+        thread_id: thread,
         comment_id: 'comment' in event ? event.comment : null,
-        legal: legal ? 1 : 0,
         words: 'words' in event ? shortened(event.words) : '',
         quote: 'quote' in event ? shortened(event.quote) : '',
         changes: 'changes' in event ? event.changes : 0,
@@ -71,15 +61,4 @@ export async function notify({ clock }: Pick<Desk, 'clock'>, trx: Db, events: re
     }
   }
   return told
-}
-
-/** Never half a letter, nor half a mention. */
-function shortened(text: string): string {
-  const letters = [...text]
-  if (letters.length <= LONGEST) return text
-  return `${letters
-    .slice(0, LONGEST)
-    .join('')
-    .replace(/@\[[^\]]*$/, '')
-    .trimEnd()}…`
 }

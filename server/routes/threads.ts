@@ -4,6 +4,8 @@ import type { Person } from '../../shared/api.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { ChangeComment, ChangeThread, NewComment, NewThread, Thread, Threads } from '../../shared/review.ts'
+import { markThreadRead } from '../../db/inbox.ts'
+import type { Db } from '../../db/open.ts'
 import { personOf } from '../../db/people.ts'
 import { rightsOn } from '../../db/stories.ts'
 import {
@@ -18,9 +20,12 @@ import {
   type KnownThread,
 } from '../../db/threads.ts'
 import type { Desk } from '../context.ts'
+import { notify, type InboxEvent, type Told } from '../inbox/notify.ts'
+import { assigned, mentioned, opened, replied } from '../inbox/said.ts'
 import { rowOf } from '../review/places.ts'
 import { maySee, threadFor } from '../review/seen.ts'
 import { tellReader, tellThread } from '../review/tell.ts'
+import { newId } from '../secrets.ts'
 import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
 
 const THREADS = '/api/stories/:id/threads'
@@ -79,6 +84,17 @@ export function threadRoutes(desk: Desk): Hono<Env> {
     return may(rights, kind === 'legal' ? 'see legal threads' : 'comment') && rights.passages === null
   }
 
+  /** For whoever writes a thread: tells the inboxes in the same transaction, and their windows after it. */
+  function inboxes(events: readonly InboxEvent[]) {
+    let written: Told = []
+    return {
+      within: async (trx: Db): Promise<void> => {
+        written = await notify(desk, trx, events)
+      },
+      tell: () => desk.inbox.tell(written),
+    }
+  }
+
   app.get(
     THREADS,
     describe({
@@ -113,7 +129,10 @@ export function threadRoutes(desk: Desk): Hono<Env> {
         throw notAllowed('Legal threads are for those who may see them.')
       if (given.assignTo) await mustSeeIt(given.assignTo, asker.storyId, given.kind)
       const row = rowOf(given, asker.storyId, asker.id, desk.clock.now())
-      if (!(await addThread(desk.db, row, { id: given.commentId, text: given.text }))) {
+      const comment = { id: given.commentId, text: given.text, person_id: asker.id }
+      const { within, tell } = inboxes(opened(row, comment))
+      if (await addThread(desk.db, row, comment, within)) tell()
+      else {
         const there = await threadOf(desk.db, asker.storyId, given.id)
         if (there?.created_by !== asker.id || there.comments[0]?.id !== given.commentId) throw idTaken()
       }
@@ -143,14 +162,18 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const now = desk.clock.now()
       if (assignTo !== null && assignTo !== thread.assigned_to) await mustSeeIt(assignTo, asker.storyId, kind)
       const stays = assignTo === null || assignTo !== thread.assigned_to || (await couldSee(assignTo, asker.storyId, kind))
-      await changeThread(desk.db, thread.id, {
+      const asked = stays && assignTo !== thread.assigned_to ? assignTo : null
+      const { within, tell } = inboxes([assigned(thread, thread.comments[0]?.id ?? '', asker.id, asked, newId())])
+      const change = {
         kind,
         assigned_to: stays ? assignTo : null,
         ...(resolved === undefined || resolved === (thread.resolved_at !== null)
           ? {}
           : { resolved_by: resolved ? asker.id : null, resolved_at: resolved ? now : null }),
         changed_at: now,
-      })
+      }
+      await changeThread(desk.db, thread.id, change, within)
+      tell()
       void place
       return c.json(await told(asker, thread.id, thread))
     },
@@ -171,8 +194,9 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const thread = await threadNamed(c, asker)
       const { id, text } = await json(c, NewComment)
       const comment = { id, thread_id: thread.id, person_id: asker.id, text, at: desk.clock.now() }
-      if (!(await addComment(desk.db, comment)) && thread.comments.find((one) => one.id === id)?.person_id !== asker.id)
-        throw idTaken()
+      const { within, tell } = inboxes(replied(thread, comment))
+      if (await addComment(desk.db, comment, within)) tell()
+      else if (thread.comments.find((one) => one.id === id)?.person_id !== asker.id) throw idTaken()
       return c.json(await told(asker, thread.id, thread), 201)
     },
   )
@@ -192,7 +216,11 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const comment = commentNamed(thread, c)
       if (comment.person_id !== asker.id) throw notAllowed('Only who said it can change its words.')
       const { text } = await json(c, ChangeComment)
-      if (text !== comment.text) await changeComment(desk.db, comment, text, desk.clock.now())
+      if (text !== comment.text) {
+        const { within, tell } = inboxes([mentioned(thread, { ...comment, text })])
+        await changeComment(desk.db, comment, text, desk.clock.now(), within)
+        tell()
+      }
       return c.json(await told(asker, thread.id, thread))
     },
   )
@@ -230,6 +258,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const asker = await mayComment(c)
       const thread = await threadNamed(c, asker)
       await readThread(desk.db, thread.id, asker.id)
+      if (await markThreadRead(desk.db, asker.id, thread.id, desk.clock.now())) desk.inbox.changed(asker.id)
       await tellReader(desk, asker.storyId, thread.id, asker.id)
       return c.body(null, 204)
     },
