@@ -18,14 +18,9 @@ export type Menu = keyof typeof MENUS
 
 /** What the page around the editor can show; `story-page.ts` says how. */
 export type Asked =
-  | 'link'
+  | FormName
   | 'picture'
   | 'pictureWords'
-  | 'lang'
-  | 'embed'
-  | 'linkCard'
-  | 'card'
-  | 'card of line'
   | 'speaker'
   | 'speakers'
   | 'keys'
@@ -39,6 +34,8 @@ export type Asked =
   | 'smart typing'
   | 'import'
   | TakenOut
+/** Small forms of the editor. */
+export type FormName = 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'
 /** Ways out of the newsroom. */
 export type TakenOut = 'copySubstack' | 'copyPlain' | 'docx' | 'html' | 'markdown' | 'text'
 

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast-list.ts'
 import { cardAt, insertCard, lineToCard, linkLineAt, setCard, type CardName } from './card-commands.ts'
 import { hrefFrom, linkAt, setLink, unlink } from './links.ts'
 import { langAt, setLang } from './mark-commands.ts'
-import type { Asked } from './deed.ts'
+import type { FormName } from './deed.ts'
 import type { StoryEditor } from './story-editor.ts'
 
 export const addressField = (value: string): FormField => ({
@@ -188,25 +188,12 @@ async function askCardForLine(editor: StoryEditor, href?: string): Promise<void>
   editor.focus()
 }
 
-type FormName = Extract<Asked, 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'>
-
 /** What a page with an editor shows when one of these is asked for. */
-export function forms(editorOf: () => StoryEditor | null): Record<FormName, () => void> {
-  const on = (ask: (editor: StoryEditor) => Promise<void>) => (): void => {
-    const editor = editorOf()
-    if (editor !== null) void ask(editor)
-  }
-  return {
-    link: on(askLink),
-    lang: on(askLanguage),
-    embed: on((editor) => askNewCard(editor, 'embed')),
-    linkCard: on((editor) => askNewCard(editor, 'linkCard')),
-    card: on(askCard),
-    'card of line': on((editor) => askCardForLine(editor)),
-  }
-}
-
-/** A link that was pasted on a line of its own may be meant as a card. */
-export function offerCard(editor: StoryEditor, href: string): void {
-  toast('The link is on a line of its own.', { label: 'Make it a card', run: () => void askCardForLine(editor, href) })
+export const FORMS: Record<FormName, (editor: StoryEditor, href?: string) => Promise<void>> = {
+  link: askLink,
+  lang: askLanguage,
+  embed: (editor) => askNewCard(editor, 'embed'),
+  linkCard: (editor) => askNewCard(editor, 'linkCard'),
+  card: askCard,
+  'card of line': askCardForLine,
 }

@@ -3,7 +3,6 @@ import { Refusal } from '../../shared/refusal.ts'
 import { copyImage, isSignedOut, NoAnswer, sentence, uploadImage } from '../api.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { PictureWire } from '../editor/uploads.ts'
-import '../editor/picture-dialog.ts'
 import '../editor/picture-strip.ts'
 
 /** Too many at once, a disk without room: tomorrow, or in a minute, the same picture may be taken. */

@@ -8,8 +8,8 @@ import { outDeeds } from '../editor/deeds/out.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'
+import { fetchDrawers } from './drawer.ts'
 import type { Live } from './live.ts'
-import { copyForSubstack, copyPlain, download } from './take-out.ts'
 import '../ui/pop-menu.ts'
 
 const WAYS = Object.keys(outDeeds) as TakenOut[]
@@ -24,6 +24,7 @@ export class StoryExport extends PageElement {
   async take(way: TakenOut): Promise<void> {
     const outlet = this.session.newsroom.name
     try {
+      const { copyForSubstack, copyPlain, download } = await fetchDrawers()
       if (way === 'copySubstack') await copyForSubstack(this.live, outlet)
       else if (way === 'copyPlain') await copyPlain(this.live, outlet)
       else await download(this.live, way)

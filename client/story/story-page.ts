@@ -12,11 +12,10 @@ import { bodyOf, FIELDS, fieldOf, readSettings, wordsOf, type Field } from '../.
 import { isSignedOut, readHouseStyle, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../desk/list.ts'
 import type { CommandPalette } from '../editor/command-palette.ts'
-import type { Asked } from '../editor/deed.ts'
+import type { Asked, FormName } from '../editor/deed.ts'
 import type { DeedName } from '../editor/deeds.ts'
 import { keyOf } from '../editor/keys.ts'
 import type { KeysDialog } from '../editor/keys-dialog.ts'
-import { forms, offerCard } from '../editor/forms.ts'
 import type { SpeakersDialog } from '../editor/speakers-dialog.ts'
 import { wantsSmartTyping } from '../editor/smart-typing.ts'
 import type { EditorLooks } from '../editor/looks.ts'
@@ -30,6 +29,7 @@ import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
 import { toast } from '../ui/toast-list.ts'
 import { sayAll } from './here-words.ts'
+import { fetchDrawers, withDrawers, type Drawers } from './drawer.ts'
 import { Live } from './live.ts'
 import { notOpen, opening } from './not-open.ts'
 import { pictureDeeds, pictureWire } from './pictures.ts'
@@ -42,18 +42,12 @@ import { waysOut, type StoryExport } from './story-export.ts'
 import type { StorySlug } from './story-slug.ts'
 import type { StorySide } from './story-side.ts'
 import type { IssueCard } from '../style/issue-card.ts'
-import '../editor/command-palette.ts'
-import '../editor/keys-dialog.ts'
-import '../editor/speakers-dialog.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
-import './language-dialog.ts'
 import './print-cast.ts'
 import './save-state.ts'
-import './share-dialog.ts'
 import './shared-field.ts'
-import '../import/import-dialog.ts'
 import './story-counts.ts'
 import './story-ending.ts'
 import './story-side.ts'
@@ -66,6 +60,12 @@ const LABELS: Record<Field, string> = { headline: 'Headline', dek: 'Dek', byline
 
 /** How long leaving waits for the last words to be saved before it asks. */
 const A_MOMENT = 1_500
+
+/** Safari has no such callback. */
+function requestIdle(run: () => unknown): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1_000 })
+  else setTimeout(run, 300)
+}
 
 @customElement('story-page')
 export class StoryPage extends PageElement {
@@ -158,6 +158,8 @@ export class StoryPage extends PageElement {
     this.began = false
     const { person } = this.session
     this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
+    // Beside the story's own words, not before them. What cannot be had now is asked for again when it is wanted.
+    fetchDrawers().catch(() => {})
     this.live.open(this.storyId, person)
     void this.read()
     void this.readHouse()
@@ -195,8 +197,13 @@ export class StoryPage extends PageElement {
   }
 
   /** What the deeds of the editor can ask this page to show. */
-  private readonly shows: Record<Asked, () => void> = {
-    ...forms(() => this.editor),
+  private readonly shows: Record<Asked, (drawers: Drawers) => void> = {
+    link: this.form('link'),
+    lang: this.form('lang'),
+    embed: this.form('embed'),
+    linkCard: this.form('linkCard'),
+    card: this.form('card'),
+    'card of line': this.form('card of line'),
     ...pictureDeeds(this, () => this.editor),
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
@@ -212,6 +219,18 @@ export class StoryPage extends PageElement {
     import: () => this.live.story && void this.importDialog.show(wordsOf(this.live.story.ydoc) > 0),
     'smart typing': () =>
       toast(wantsSmartTyping() ? 'Smart typing is on.' : 'Smart typing is off: quotes, dashes and dots stay as you type them.'),
+  }
+
+  private form(name: FormName) {
+    return ({ FORMS }: Drawers): void => void (this.editor && FORMS[name](this.editor))
+  }
+
+  private readonly show = (what: Asked): void => withDrawers((drawers) => this.shows[what](drawers))
+
+  /** A link that was pasted on a line of its own may be meant as a card. */
+  private offerCard(href: string): void {
+    const run = () => withDrawers(({ FORMS }) => this.editor && FORMS['card of line'](this.editor, href))
+    toast('The link is on a line of its own.', { label: 'Make it a card', run })
   }
 
   private turnCalm(calm: boolean): void {
@@ -245,8 +264,7 @@ export class StoryPage extends PageElement {
       this.countsAtFoot?.read()
       this.side?.read()
     }
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(count, { timeout: 1_000 })
-    else setTimeout(count, 300)
+    requestIdle(count)
   }
 
   private showField({ detail }: CustomEvent<{ field: Field; from: number; to: number }>): void {
@@ -290,7 +308,9 @@ export class StoryPage extends PageElement {
         <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${
           may(story.rights, 'give rights')
-            ? html`<button class="button share" type="button" @click=${() => this.shareDialog.show()}>Share</button>`
+            ? html`<button class="button share" type="button" @click=${() => withDrawers(() => this.shareDialog.show())}>
+                Share
+              </button>`
             : nothing
         }
       </header>
@@ -344,7 +364,7 @@ export class StoryPage extends PageElement {
                 class="foot-button"
                 type="button"
                 title="The list of checks (${keyOf('checks')})"
-                @click=${() => this.side?.show('checks')}
+                @click=${() => this.show('checks')}
               >
                 <b>${this.issues.toLocaleString('en-GB')}</b> ${this.issues === 1 ? 'issue' : 'issues'}
               </button>`
@@ -396,8 +416,8 @@ export class StoryPage extends PageElement {
         @edited=${this.edited}
         @moved=${this.edited}
         @refused=${(event: CustomEvent<string>) => toast(event.detail)}
-        @link-line=${(event: CustomEvent<string>) => this.editor && offerCard(this.editor, event.detail)}
-        @ask=${(event: CustomEvent<Asked>) => this.shows[event.detail]()}
+        @link-line=${(event: CustomEvent<string>) => this.offerCard(event.detail)}
+        @ask=${(event: CustomEvent<Asked>) => this.show(event.detail)}
       ></story-editor>
       <issue-card .editor=${this.editor} .writable=${writable}></issue-card>
     </article>`

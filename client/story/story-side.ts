@@ -9,10 +9,7 @@ import { PageElement } from '../ui/element.ts'
 import type { ChecksPanel } from '../style/checks-panel.ts'
 import { outlineOf, partAt, type Part } from './outline.ts'
 import type { StoryOutline } from './story-outline.ts'
-import '../editor/find-panel.ts'
 import './side.css'
-import './story-outline.ts'
-import '../style/checks-panel.ts'
 
 type Panel = 'find' | 'outline' | 'checks'
 
