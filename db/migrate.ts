@@ -8,9 +8,20 @@ import { up as rights } from './migrations/006-rights.ts'
 import { up as threads } from './migrations/007-threads.ts'
 import { up as forks } from './migrations/008-forks.ts'
 import { up as inbox } from './migrations/010-inbox.ts'
+import { up as guestLinks } from './migrations/009-guest-links.ts'
 
 /** In order; a landed one is never changed. */
-const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [start, assets, setAside, style, rights, threads, forks, inbox]
+const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
+  start,
+  assets,
+  setAside,
+  style,
+  rights,
+  threads,
+  forks,
+  inbox,
+  guestLinks,
+]
 
 /** @throws when the database was made by a newer Copydesk than this one */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {

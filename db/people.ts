@@ -5,11 +5,21 @@ import type { Role } from '../shared/can.ts'
 import type { Db } from './open.ts'
 import type { PeopleTable, SignInsTable } from './schema.ts'
 
-const PERSON = ['id', 'name', 'email', 'role', 'hue'] as const
+/** A guest by link has no e-mail: theirs is empty. */
+const EMAIL = sql<string>`case when people.by_link = 1 then '' else people.email end`.as('email')
+const PERSON = ['people.id', 'people.name', EMAIL, 'people.role', 'people.hue'] as const
 const HUES = 12
 
+/** The newsroom's: no guests by link. */
 export async function people(db: Db): Promise<Person[]> {
-  return db.selectFrom('people').select(PERSON).where('removed_at', 'is', null).orderBy('created_at').orderBy('id').execute()
+  return db
+    .selectFrom('people')
+    .select(PERSON)
+    .where('removed_at', 'is', null)
+    .where('by_link', '=', 0)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Removed people too: what they wrote is still theirs. */
@@ -24,7 +34,9 @@ export async function personOf(db: Db, id: string): Promise<Person | null> {
 
 /** Removed people too: their address stays theirs. */
 export async function personByEmail(db: Db, email: string): Promise<PeopleTable | null> {
-  return (await db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+  return (
+    (await db.selectFrom('people').selectAll().where('email', '=', email).where('by_link', '=', 0).executeTakeFirst()) ?? null
+  )
 }
 
 export async function anyPeople(db: Db): Promise<boolean> {
@@ -34,8 +46,17 @@ export async function anyPeople(db: Db): Promise<boolean> {
 export type NewPerson = { id: string; email: string; name: string; role: Role; passwordHash: string; now: number }
 
 /** Null: the e-mail is taken. */
-export async function addPerson(db: Db, given: NewPerson): Promise<Person | null> {
-  const { id, email, name, role, passwordHash, now } = given
+export function addPerson(db: Db, { id, email, name, role, passwordHash, now }: NewPerson): Promise<Person | null> {
+  return add(db, { id, email, name, role, password_hash: passwordHash, created_at: now, by_link: 0 })
+}
+
+/** Somebody who came by a guest link: no e-mail, and a hash that no password has. */
+export async function addGuest(db: Db, { id, name, now }: Pick<NewPerson, 'id' | 'name' | 'now'>): Promise<Person> {
+  const email = `${id}@guest.invalid`
+  return (await add(db, { id, email, name, role: 'guest', password_hash: '', created_at: now, by_link: 1 }))!
+}
+
+async function add(db: Db, person: Omit<PeopleTable, 'hue' | 'removed_at'>): Promise<Person | null> {
   // The colour fewest of them have, in the one statement, so that two who join at once differ.
   const hue = sql<number>`(
     with recursive hues (hue) as (select 0 union all select hue + 1 from hues where hue < ${sql.lit(HUES - 1)})
@@ -43,7 +64,7 @@ export async function addPerson(db: Db, given: NewPerson): Promise<Person | null
     group by hues.hue order by count(people.id), hues.hue limit 1)`
   const row = await db
     .insertInto('people')
-    .values({ id, email, name, role, password_hash: passwordHash, hue, created_at: now, removed_at: null })
+    .values({ ...person, hue, removed_at: null })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(PERSON)
     .executeTakeFirst()
@@ -65,6 +86,7 @@ export async function removedPeople(db: Db): Promise<Person[]> {
     .selectFrom('people')
     .select(PERSON)
     .where('removed_at', 'is not', null)
+    .where('by_link', '=', 0)
     .orderBy('removed_at', 'desc')
     .orderBy('id')
     .execute()
@@ -92,7 +114,12 @@ const notTheLastOwner = (id: string) =>
 
 /** False: they are the last owner, and stay it. */
 export async function changeRole(db: Db, id: string, role: Role): Promise<boolean> {
-  const query = db.updateTable('people').set({ role }).where('id', '=', id).where('removed_at', 'is', null)
+  const query = db
+    .updateTable('people')
+    .set({ role })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where('by_link', '=', 0)
   const done = await (role === 'owner' ? query : query.where(notTheLastOwner(id))).executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
@@ -146,6 +173,11 @@ export async function changeOwnPassword(
   })
 }
 
+/** A guest by link is signed in for as long as one of their links is open. */
+const letInStill = sql<boolean>`(people.by_link = 0 or exists (
+  select 1 from story_people join guest_links on guest_links.id = story_people.link_id
+  where story_people.person_id = people.id and guest_links.ended_at is null))`
+
 /** Drops those that have ended on the way, so that the table stays small. */
 export async function addSignIn(db: Db, row: SignInsTable): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -158,10 +190,11 @@ export async function signInOf(db: Db, tokenHash: string, now: number): Promise<
   const row = await db
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
-    .select(['people.id', 'people.name', 'people.email', 'people.role', 'people.hue', 'sign_ins.expires_at'])
+    .select([...PERSON, 'sign_ins.expires_at'])
     .where('sign_ins.token_hash', '=', tokenHash)
     .where('sign_ins.expires_at', '>', now)
     .where('people.removed_at', 'is', null)
+    .where(letInStill)
     .executeTakeFirst()
   if (!row) return null
   const { expires_at: expiresAt, ...person } = row
@@ -173,10 +206,11 @@ export async function signInsOf(db: Db, tokenHashes: string[], now: number): Pro
   const rows = await db
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
-    .select(['people.id', 'people.name', 'people.email', 'people.role', 'people.hue', 'sign_ins.token_hash'])
+    .select([...PERSON, 'sign_ins.token_hash'])
     .where('sign_ins.token_hash', 'in', tokenHashes)
     .where('sign_ins.expires_at', '>', now)
     .where('people.removed_at', 'is', null)
+    .where(letInStill)
     .execute()
   return new Map(rows.map(({ token_hash, ...person }) => [token_hash, person]))
 }

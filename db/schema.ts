@@ -14,6 +14,7 @@ export type Tables = {
   links: LinksTable
   stories: StoriesTable
   story_people: StoryPeopleTable
+  guest_links: GuestLinksTable
   writers: WritersTable
   updates: UpdatesTable
   checkpoints: CheckpointsTable
@@ -38,7 +39,7 @@ export type NewsroomTable = { id: 1; name: string }
 
 export type PeopleTable = {
   id: string
-  /** Lower case; unique among all, removed people included. */
+  /** Lower case; unique among all, removed people included. Of a guest by link it only fills the place. */
   email: string
   name: string
   role: Role
@@ -48,6 +49,8 @@ export type PeopleTable = {
   hue: number
   created_at: number
   removed_at: number | null
+  /** 1: a guest who came by a link. They have no e-mail and no password, and are in no list of the newsroom's people. */
+  by_link: 0 | 1
 }
 
 /** A browser or script that is signed in. The cookie's secret is kept only as its SHA-256. */
@@ -104,6 +107,30 @@ export type StoryPeopleTable = {
   legal: 0 | 1 | null
   /** JSON: the ids of the only blocks they may see. Null: all. */
   passages: string | null
+  /** The guest link that let them in, which then says all of this, and is over when it is. */
+  link_id: string | null
+}
+
+/** A link for guests of one story, who give a name and nothing else. The secret is kept only as its SHA-256. */
+export type GuestLinksTable = {
+  id: string
+  token_hash: string
+  story_id: string
+  /** For whom it was made, in the desk's words. */
+  label: string
+  level: Exclude<Level, 'write'>
+  legal: 0 | 1
+  /** JSON: the ids of the only blocks its guests see. Null: the whole story. */
+  passages: string | null
+  /** How many people may come by it, and how many have. */
+  most: number
+  uses: number
+  created_by: string
+  created_at: number
+  expires_at: number
+  /** Taken back, or its time came. Null: it is open. */
+  ended_at: number | null
+  last_used_at: number | null
 }
 
 /** Whose typing a Yjs client id is: nobody else may write under it. */

@@ -47,14 +47,25 @@ function plain(raw: Raw): StoryRow {
 /** The stories this person may see, the last edited first. */
 export async function storiesFor(db: Db, reader: Reader, query = ''): Promise<StoryRow[]> {
   let select = rows(db).where('stories.deleted_at', 'is', null)
-  if (!can(reader.role, 'read every story'))
-    select = select
-      .innerJoin('story_people', 'story_people.story_id', 'stories.id')
-      .where('story_people.person_id', '=', reader.id)
+  if (!can(reader.role, 'read every story')) select = select.where('stories.id', 'in', shares(db, reader.id))
   const all = await select.orderBy('stories.edited_at', 'desc').orderBy('stories.id').execute()
   // Compared here: a database's own LIKE knows no accents and no case outside ASCII.
   const wanted = query.trim() === '' ? all : all.filter((row) => found(query, [row.headline, row.slug, row.byline, row.dek]))
   return wanted.map(plain)
+}
+
+/** The whole stories that this guest may see; not those they read back a part of. */
+function shares(db: Db, personId: string) {
+  return sharesOpen(db).select('story_people.story_id').where('story_people.person_id', '=', personId)
+}
+
+function sharesOpen(db: Db) {
+  return db
+    .selectFrom('story_people')
+    .leftJoin('guest_links', 'guest_links.id', 'story_people.link_id')
+    .where('guest_links.ended_at', 'is', null)
+    .where('story_people.passages', 'is', null)
+    .where('guest_links.passages', 'is', null)
 }
 
 /** Null: there is none, it is deleted, or this person may not see it. Nobody is told which. */
@@ -70,12 +81,22 @@ export async function rightsOn(db: Db, reader: Reader, storyId: string): Promise
     .leftJoin('story_people', (join) =>
       join.onRef('story_people.story_id', '=', 'stories.id').on('story_people.person_id', '=', reader.id),
     )
-    .select(['story_people.person_id', 'story_people.level', 'story_people.legal', 'story_people.passages'])
+    .leftJoin('guest_links', 'guest_links.id', 'story_people.link_id')
+    .select((of) => [
+      'story_people.person_id',
+      'story_people.link_id',
+      'guest_links.ended_at',
+      of.fn.coalesce('guest_links.level', 'story_people.level').as('level'),
+      of.fn.coalesce('guest_links.legal', 'story_people.legal').as('legal'),
+      of.fn.coalesce('guest_links.passages', 'story_people.passages').as('passages'),
+    ])
     .where('stories.id', '=', storyId)
     .where('stories.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!story) return nothing(reader.role)
-  return onStory(reader.role, story.person_id === null ? null : exceptionOf(story))
+  // A link lets guests in while it is open; it takes nothing from somebody who has become more than a guest.
+  const isOver = story.link_id !== null && (story.ended_at !== null || reader.role !== 'guest')
+  return onStory(reader.role, story.person_id === null || isOver ? null : exceptionOf(story))
 }
 
 function exceptionOf(row: Pick<StoryPeopleTable, 'level' | 'legal' | 'passages'>): Exception {
@@ -87,7 +108,10 @@ function exceptionOf(row: Pick<StoryPeopleTable, 'level' | 'legal' | 'passages'>
 export async function storiesById(db: Db, ids: string[]): Promise<{ stories: StoryRow[]; sharedWith: Map<string, Set<string>> }> {
   if (ids.length === 0) return { stories: [], sharedWith: new Map() }
   const stories = await rows(db).where('stories.id', 'in', ids).where('stories.deleted_at', 'is', null).execute()
-  const shares = await db.selectFrom('story_people').selectAll().where('story_id', 'in', ids).execute()
+  const shares = await sharesOpen(db)
+    .select(['story_people.story_id', 'story_people.person_id'])
+    .where('story_people.story_id', 'in', ids)
+    .execute()
   const sharedWith = new Map<string, Set<string>>()
   for (const share of shares) {
     const who = sharedWith.get(share.story_id) ?? new Set()

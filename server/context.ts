@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DeskFeed } from './desk-feed.ts'
 import type { Inbox } from './inbox/inbox.ts'
+import type { LinkEnds } from './link-ends.ts'
 import type { Passwords } from './passwords.ts'
 import type { Forks } from './review/forks.ts'
 import type { Rooms } from './sync/rooms.ts'
@@ -21,4 +22,5 @@ export type Desk = {
   pictures: Pictures
   feed: DeskFeed
   inbox: Inbox
+  linkEnds: LinkEnds
 }

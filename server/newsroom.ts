@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Desk } from './context.ts'
 import { DeskFeed } from './desk-feed.ts'
 import { Inbox } from './inbox/inbox.ts'
+import { LinkEnds } from './link-ends.ts'
 import { Passwords } from './passwords.ts'
 import { Forks } from './review/forks.ts'
 import { routes } from './routes/index.ts'
@@ -43,7 +44,9 @@ export async function newsroom(
   const pictures = new Pictures(parts)
   await pictures.begin()
   const inbox = new Inbox({ db, log, feed })
-  const desk: Desk = { ...parts, rooms, forks, feed, inbox, pictures, passwords: new Passwords(clock, passwordCost) }
+  const linkEnds = new LinkEnds({ ...parts, rooms, feed })
+  await linkEnds.look()
+  const desk: Desk = { ...parts, rooms, forks, feed, inbox, linkEnds, pictures, passwords: new Passwords(clock, passwordCost) }
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     perMessageDeflate: false,
@@ -67,6 +70,7 @@ export async function newsroom(
     async close() {
       stopWatching()
       await forks.close()
+      linkEnds.close()
       await rooms.close()
       feed.close()
       pictures.close()
@@ -77,7 +81,7 @@ export async function newsroom(
 }
 
 /** Feels within a second what the `person` command changes. */
-async function watchOtherProcesses({ db, clock, log, rooms, feed, inbox }: Desk): Promise<() => void> {
+async function watchOtherProcesses({ db, clock, log, rooms, feed, inbox, linkEnds }: Desk): Promise<() => void> {
   let seen = await foreignChanges(db)
   let cancel: (() => void) | null = null
   let stopped = false
@@ -86,6 +90,7 @@ async function watchOtherProcesses({ db, clock, log, rooms, feed, inbox }: Desk)
       const now = await foreignChanges(db)
       if (now === seen) return
       seen = now
+      await linkEnds.look()
       await Promise.all([rooms.rightsChanged(), feed.rightsChanged()])
       feed.peopleChanged()
       inbox.recount()

@@ -4,6 +4,7 @@ import type { Role } from '../shared/can.ts'
 import { can, type Deed } from '../shared/can.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { Person } from '../shared/api.ts'
+import { noteUse } from '../db/guest-links.ts'
 import { addSignIn, endSignIn, prolongSignIn, signInOf } from '../db/people.ts'
 import { overHttps, type Config } from './config.ts'
 import type { Desk } from './context.ts'
@@ -15,12 +16,15 @@ const SIGN_IN_MS = 30 * DAY_MS
 /** The server decides when a sign-in ends; the cookie has only to outlive it. Browsers allow 400 days. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
+/** A guest who came by a link: no e-mail, no password, and in no list of people. */
+export const isByLink = ({ email }: Pick<Person, 'email'>): boolean => email === ''
+
 /** @param signIn the hash by which the sign-in is kept */
 export type SignedIn = { person: Person; signIn: string }
 
 /** The person of a cookie; null when it names no sign-in that still holds. */
 export async function signedIn(
-  desk: Pick<Desk, 'db' | 'clock' | 'config' | 'log'>,
+  desk: Pick<Desk, 'db' | 'clock' | 'config' | 'log' | 'linkEnds'>,
   cookieHeader: string | undefined,
 ): Promise<SignedIn | null> {
   if (cookieHeader === undefined) return null
@@ -28,6 +32,7 @@ export async function signedIn(
   const secret = parse(cookieHeader, name)[name]
   if (secret === undefined || secret.length > 200) return null
   const signIn = hashOfSecret(secret)
+  await desk.linkEnds.upToDate()
   const now = desk.clock.now()
   const found = await signInOf(desk.db, signIn, now)
   if (found === null) return null
@@ -48,6 +53,17 @@ async function prolong({ db, log }: Pick<Desk, 'db' | 'log'>, signIn: string, no
 /** @throws Refusal `not-allowed` */
 export function mustBeAble(role: Role, deed: Deed): void {
   if (!can(role, deed)) throw new Refusal('not-allowed', 403, `Your role (${role}) may not ${deed}.`)
+}
+
+const GUEST_EVERY_MS = 10 * 60_000
+
+/** A guest link was used just now: for the desk's list of links, and never a reason to keep somebody out. */
+export async function noteGuest({ db, clock, log }: Desk, storyId: string, personId: string): Promise<void> {
+  try {
+    await noteUse(db, storyId, personId, clock.now(), GUEST_EVERY_MS)
+  } catch (error) {
+    log.warn({ err: error }, 'when a guest link was last used could not be noted')
+  }
 }
 
 /** Signs a person in; the answer is the Set-Cookie header. */

@@ -3,7 +3,7 @@
  * /api/openapi.json. The client imports only the types.
  */
 import { z } from 'zod'
-import { ROLES } from './can.ts'
+import { LEVELS, ROLES } from './can.ts'
 import { PASSWORD_MIN } from './password.ts'
 import { ROLES_OF_TEXT } from './schema.ts'
 import { SEVERITIES } from './style/finding.ts'
@@ -12,17 +12,23 @@ import { KINDS_OF_SPEAKER, LABEL_STYLES, STAGES } from './story.ts'
 
 /** Whole characters, and none that would rearrange or hide the text around it on the desk. */
 const PRINTABLE = /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
-const line = (most: number) => z.string().max(most).regex(PRINTABLE, 'must be one line of readable text')
+export const line = (most: number) => z.string().max(most).regex(PRINTABLE, 'must be one line of readable text')
 
-const name = line(80).trim().min(1, 'must not be empty')
+export const name = line(80).trim().min(1, 'must not be empty')
 const email = z.string().trim().toLowerCase().max(200).pipe(z.email('must be an e-mail address'))
 const password = z.string().min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`).max(200)
-const token = z.string().min(20).max(200).describe('The part of a link after the #.')
-const role = z.enum(ROLES).meta({ id: 'Role' })
-const time = z.number().int().describe('Milliseconds since 1970.')
+export const token = z.string().min(20).max(200).describe('The part of a link after the #.')
+export const role = z.enum(ROLES).meta({ id: 'Role' })
+export const time = z.number().int().describe('Milliseconds since 1970.')
 
 export const Person = z
-  .object({ id: z.string(), name, email: z.string(), role, hue: z.number().int().describe('0-11: their colour.') })
+  .object({
+    id: z.string(),
+    name,
+    email: z.string().describe('Empty: a guest who came by a link.'),
+    role,
+    hue: z.number().int().describe('0-11: their colour.'),
+  })
   .meta({ id: 'Person' })
 export const PersonHere = Person.pick({ id: true, name: true, hue: true }).meta({ id: 'PersonHere' })
 export const People = z.object({ people: z.array(Person) }).meta({ id: 'People' })
@@ -44,8 +50,10 @@ export const Accepted = z
   .meta({ id: 'Accepted' })
 export const Link = z
   .object({
-    kind: z.enum(['setup', 'invite', 'signin']),
+    kind: z.enum(['setup', 'invite', 'signin', 'guest']),
     role: role.nullable(),
+    level: z.enum(LEVELS).nullable().describe('What a guest link lets one do. Null: another kind of link.'),
+    readBack: z.boolean().describe('It opens passages, to read back, and not the whole story.'),
     newsroom: z.string(),
     story: z.object({ id: z.string(), headline: z.string() }).nullable(),
     invitedBy: z.string().nullable(),

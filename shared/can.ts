@@ -50,11 +50,11 @@ export type OnStory = {
   /** Sees and makes legal threads. */
   legal: boolean
   /** A read-back: only the blocks of these ids, never the whole story, and so never its room. Null: all of it. */
-  passages: readonly string[] | null
+  passages: string[] | null
 }
 
 /** What a story says of one person, beside their role; what is null is as the role has it. */
-export type Exception = { level: Level | null; legal: boolean | null; passages: readonly string[] | null }
+export type Exception = { level: Level | null; legal: boolean | null; passages: string[] | null }
 
 const LEVEL_OF: Record<Role, Level | null> = { owner: 'write', editor: 'write', writer: 'write', checker: 'suggest', guest: null }
 

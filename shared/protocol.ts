@@ -29,6 +29,8 @@ export const CLOSE = {
   signedOut: 4401,
   /** No such story for this person. */
   noStory: 4404,
+  /** The guest link they came by has ended. */
+  linkEnded: 4410,
   /** The story's saved copy is damaged. */
   damaged: 4422,
   /** The page is older than the story's schema: reload to continue. */

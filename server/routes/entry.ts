@@ -12,6 +12,7 @@ import type { Desk } from '../context.ts'
 import { endOneSignIn, forgetCookie, rightsChanged, startSignIn, type SignedIn } from '../person.ts'
 import { hashOfSecret, newId, newSecret } from '../secrets.ts'
 import { askedFrom, describe, json, mustBeSignedIn, whoAsks, type Env } from './edge.ts'
+import { openGuestLink } from './guest-links.ts'
 
 const SETUP_MS = 7 * 24 * 60 * 60_000
 
@@ -180,9 +181,17 @@ export function entryRoutes(desk: Desk): Hono<Env> {
     }),
     async (c) => {
       const { token } = await json(c, UseLink)
+      const newsroom = await newsroomName(desk.db)
+      const guest = await openGuestLink(desk, token)
+      if (guest !== null) {
+        const { link, readBack, by, headline } = guest
+        // Who reads passages back is told nothing of the rest, its headline included.
+        const story = { id: link.story_id, headline: readBack ? '' : headline }
+        return c.json({ kind: 'guest', role: 'guest', level: link.level, readBack, newsroom, story, invitedBy: by })
+      }
       const link = await findLink(desk, token)
       const promise = link.kind === 'invite' ? await promised(desk, link) : { invitedBy: null, story: null }
-      return c.json({ kind: link.kind, role: link.role, newsroom: await newsroomName(desk.db), ...promise })
+      return c.json({ kind: link.kind, role: link.role, level: null, readBack: false, newsroom, ...promise })
     },
   )
 

@@ -13,6 +13,7 @@ import { bodyRoutes } from './body.ts'
 import type { Env } from './edge.ts'
 import { entryRoutes } from './entry.ts'
 import { forkRoutes } from './forks.ts'
+import { guestLinkRoutes } from './guest-links.ts'
 import { guard } from './guard.ts'
 import { healthRoutes, VERSION } from './health.ts'
 import { importRoutes } from './import.ts'
@@ -40,6 +41,7 @@ export function routes(desk: Desk): Hono<Env> {
     newsroomRoutes,
     storyRoutes,
     storyPeopleRoutes,
+    guestLinkRoutes,
     bodyRoutes,
     importRoutes,
     assetRoutes,

@@ -18,7 +18,7 @@ import {
 import type { LinksTable } from '../../db/schema.ts'
 import { storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
-import { mustBeAble, rightsChanged } from '../person.ts'
+import { isByLink, mustBeAble, rightsChanged } from '../person.ts'
 import { hashOfSecret, newId, newSecret } from '../secrets.ts'
 import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
 
@@ -235,7 +235,7 @@ const lastOwner = () => new Refusal('last-owner', 409, 'A newsroom keeps at leas
 
 async function mustBeThere(desk: Desk, id: string): Promise<Person> {
   const person = await personOf(desk.db, id)
-  if (person === null) throw new Refusal('no-person', 404, 'There is no such person in this newsroom.')
+  if (person === null || isByLink(person)) throw new Refusal('no-person', 404, 'There is no such person in this newsroom.')
   return person
 }
 

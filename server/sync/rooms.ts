@@ -13,6 +13,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import { isFork, type StoryNotice } from '../../shared/review.ts'
 import type { Clock } from '../clock.ts'
 import type { DeskFeed } from '../desk-feed.ts'
+import { isByLink } from '../person.ts'
 import { fallBackToLog } from './damage.ts'
 import { Damaged, Room } from './room.ts'
 import { SaveQueue } from './save-queue.ts'
@@ -125,7 +126,8 @@ export class Rooms {
   private async lookAgain(room: Room, session: Session): Promise<void> {
     const signIn = await signInOf(this.db, session.signIn, this.clock.now())
     const rights = signIn && (await this.mayEnter(room.storyId, signIn.person))
-    if (!signIn) room.drop(session, CLOSE.signedOut, 'Your sign-in has ended.')
+    if (!signIn && isByLink(session.person)) room.drop(session, CLOSE.linkEnded, 'The link you came by has ended.')
+    else if (!signIn) room.drop(session, CLOSE.signedOut, 'Your sign-in has ended.')
     else if (!rights) room.drop(session, CLOSE.noStory, 'You may no longer open this story.')
     else room.setRights(session, rights)
     if (session.closed) this.leave(room, session)

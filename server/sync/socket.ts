@@ -6,7 +6,7 @@ import { nothing } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { SCHEMA } from '../../shared/schema.ts'
 import type { Desk } from '../context.ts'
-import { originAllowed, signedIn, type SignedIn } from '../person.ts'
+import { isByLink, noteGuest, originAllowed, signedIn, type SignedIn } from '../person.ts'
 import { Damaged, type Room } from './room.ts'
 import { Session, type Wire } from './session.ts'
 
@@ -113,6 +113,7 @@ async function enter(
     const entered = allowed && (await desk.rooms.enter(storyId, session, rights))
     if (!entered) return ws.close(CLOSE.noStory, 'There is no such story.')
     room = entered
+    if (isByLink(who.person)) void noteGuest(desk, storyId, who.person.id)
     for (const message of early) room.receive(session, message)
   } catch (error) {
     // An empty story must never stand in for one that could not be loaded.
