@@ -19,6 +19,7 @@ import type {
 } from '../shared/api.ts'
 import type { OnStory } from '../shared/can.ts'
 import { Refusal } from '../shared/refusal.ts'
+import type { ChangeThread, NewThread, Thread } from '../shared/review.ts'
 
 type In<Shape extends z.ZodType> = z.input<Shape>
 
@@ -189,3 +190,17 @@ export const changeRule = (id: string, change: In<typeof shapes.ChangeStyleRule>
 export const removeRule = (id: string) => ask<void>('DELETE', `/style/rules/${part(id)}`)
 export const tryRule = (id: string) => ask<StyleTrial>('POST', `/style/rules/${part(id)}/try`)
 export const switchCheck = (name: string, on: boolean) => ask<HouseStyle>('PUT', `/style/checks/${part(name)}`, { on })
+
+const threadsOf = (storyId: string) => `/stories/${part(storyId)}/threads`
+export const listThreads = async (storyId: string) => (await ask<{ threads: Thread[] }>('GET', threadsOf(storyId))).threads
+/** @param thread with ids made here: sent again, it is the same one */
+export const addThread = (storyId: string, thread: NewThread) => ask<Thread>('POST', threadsOf(storyId), thread)
+export const changeThread = (storyId: string, id: string, change: ChangeThread) =>
+  ask<Thread>('PATCH', `${threadsOf(storyId)}/${part(id)}`, change)
+export const readThread = (storyId: string, id: string) => ask<void>('POST', `${threadsOf(storyId)}/${part(id)}/read`)
+export const addComment = (storyId: string, thread: string, comment: { id: string; text: string }) =>
+  ask<Thread>('POST', `${threadsOf(storyId)}/${part(thread)}/comments`, comment)
+export const changeComment = (storyId: string, thread: string, id: string, text: string) =>
+  ask<Thread>('PATCH', `${threadsOf(storyId)}/${part(thread)}/comments/${part(id)}`, { text })
+export const removeComment = (storyId: string, thread: string, id: string) =>
+  ask<Thread | undefined>('DELETE', `${threadsOf(storyId)}/${part(thread)}/comments/${part(id)}`)

@@ -4,6 +4,7 @@ import type { Awareness } from 'y-protocols/awareness'
 import type { Moves } from '../../shared/write/moves.ts'
 import type { Settings, Speaker } from '../../shared/story.ts'
 import type { EditorLooks } from './looks.ts'
+import type { MarginSpot } from './margin.ts'
 
 /** The menus of the tool bar, in its order. A deed stands in one of them, and so in the search for commands. */
 export const MENUS = {
@@ -11,6 +12,7 @@ export const MENUS = {
   format: 'Format',
   insert: 'Insert',
   block: 'Block',
+  review: 'Review',
   story: 'Story',
   view: 'View',
 } as const
@@ -33,6 +35,10 @@ export type Asked =
   | 'calm'
   | 'smart typing'
   | 'import'
+  | 'comment'
+  | 'card in margin'
+  | 'resolve'
+  | 'margin'
   | TakenOut
 /** Small forms of the editor. */
 export type FormName = 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'
@@ -52,6 +58,8 @@ export type Page = {
   /** Makes the deed a step of its own to undo, apart from the typing before and after it. */
   alone: (command: Command) => Command
   ask: (what: Asked) => void
+  /** Shows a stretch of a field above the body. */
+  toField: (spot: MarginSpot) => void
 }
 
 export type Deed = {

@@ -13,6 +13,7 @@ import { interviewDeeds } from './deeds/interview.ts'
 import { outDeeds } from './deeds/out.ts'
 import { styleDeeds } from './deeds/style.ts'
 import { pictureDeeds } from './deeds/pictures.ts'
+import { reviewDeeds } from './deeds/review.ts'
 
 const ALL = {
   ...interviewDeeds,
@@ -20,6 +21,7 @@ const ALL = {
   ...insertDeeds,
   ...pictureDeeds,
   ...blockDeeds,
+  ...reviewDeeds,
   ...aidDeeds,
   ...bringDeeds,
   ...outDeeds,
@@ -37,7 +39,7 @@ export const BAR: readonly { label: string; deeds: readonly DeedName[] }[] = [
   { label: 'What it is', deeds: ['question', 'answer', 'paragraph', 'heading'] },
   { label: 'How it looks', deeds: ['strong', 'em', 'link', 'bracketed'] },
   { label: 'Take back', deeds: ['undo', 'redo'] },
-  { label: 'Look for', deeds: ['find', 'outline'] },
+  { label: 'Go over it', deeds: ['comment', 'find', 'outline'] },
 ]
 
 export const inMenu = (menu: Menu): DeedName[] => DEED_NAMES.filter((name) => DEEDS[name].menu === menu)

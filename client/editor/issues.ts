@@ -74,25 +74,6 @@ function placesOfBlocks(body: Node, style: Found): Map<number, Moved> {
 
 export const keyOf = (issue: Issue): string => issue.finding.key
 
-/** A stop of the walk: a finding, or a paragraph that is unsure. */
-export type Stop = { at: number; issue: Issue | null }
-
-/** In the order of the text, the fields first. */
-export function stopsIn(issues: readonly Issue[], unsure: readonly number[]): Stop[] {
-  const stops: Stop[] = issues.map((issue) => ({ at: orderOf(issue.spots[0]!), issue }))
-  for (const at of unsure) stops.push({ at, issue: null })
-  return stops.sort((a, b) => a.at - b.at)
-}
-
-const FIELD_LENGTH = 1e6
-const orderOf = ({ field, from }: Spot): number => (field === null ? from : from - (field === 'headline' ? 2 : 1) * FIELD_LENGTH)
-
-/** The next stop after a place, or before it; around the end. @param past whether what is at `at` itself is passed by */
-export function nextStop(stops: readonly Stop[], at: number, way: 1 | -1, past: boolean): Stop | null {
-  const next = way === 1 ? stops.find((stop) => (past ? stop.at > at : stop.at >= at)) : stops.findLast((stop) => stop.at < at)
-  return next ?? (way === 1 ? stops[0] : stops.at(-1)) ?? null
-}
-
 /** The least that must be exchanged to make one text of another: colleagues may be typing beside it. */
 export function smallestChange(old: string, next: string): { from: number; to: number; text: string } {
   const shorter = Math.min(old.length, next.length)

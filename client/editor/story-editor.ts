@@ -44,7 +44,8 @@ import { picturesPlugin } from './pictures-plugin.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { quoteNotes } from './quote-commands.ts'
 import { speakerMenu } from './speaker-menu.ts'
-import type { Spot } from './issues.ts'
+import { commentMarks, reviewOf, type Review } from './comment-marks.ts'
+import type { MarginSpot, StoryMargin } from './margin.ts'
 import { checksOf, styleMarks, styleOf, type Checks } from './style-marks.ts'
 import { StoryStyle, type House } from './story-style.ts'
 import { StoryPictures } from './story-pictures.ts'
@@ -74,6 +75,8 @@ export class StoryEditor extends LitElement {
   @property({ type: Boolean }) writable = false
   /** The rules of the house; null: this person is shown no checks. */
   @property({ attribute: false }) house: House | null = null
+  /** What stands beside the copy. */
+  @property({ attribute: false }) margin!: StoryMargin
   /** How pictures get to the server and back. */
   @property({ attribute: false }) wire!: (storyId: string) => PictureWire
   /** What this page does not know in the body; while set, nothing is bound to it. */
@@ -172,6 +175,11 @@ export class StoryEditor extends LitElement {
     return this.view === null ? null : checksOf(this.view, this.page.alone)
   }
 
+  /** The margin as the copy is now, for the page to draw it beside. */
+  get review(): Review | null {
+    return this.view === null ? null : reviewOf(this.view, this.live.ydoc, this.page.toField)
+  }
+
   get interview(): Interview | null {
     return this.view === null ? null : interviewOf(this.view.state)
   }
@@ -191,6 +199,7 @@ export class StoryEditor extends LitElement {
       return done
     },
     ask: (what) => this.tell('ask', what),
+    toField: (spot) => this.tell('to-field', spot),
   }
   private readonly readingKeys = readingKeys((name) => this.run(name))
 
@@ -274,6 +283,7 @@ export class StoryEditor extends LitElement {
         say: this.say,
       }),
       ...this.styled(ydoc),
+      commentMarks(this.margin, ydoc),
       picturesPlugin(pictures, () => this.tell('ask', 'pictureWords')),
       ...keys(this.page),
     ]
@@ -389,7 +399,7 @@ export class StoryEditor extends LitElement {
     const style = new StoryStyle(ydoc)
     style.use(this.house)
     style.addEventListener('change', () => this.tell('checks'))
-    style.addEventListener('field', (event) => this.tell('to-field', (event as CustomEvent<Spot>).detail))
+    style.addEventListener('field', (event) => this.page.toField((event as CustomEvent<MarginSpot>).detail))
     this.letGo.push(() => style.stop())
     return [styleMarks(style)]
   }

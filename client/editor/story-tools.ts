@@ -23,6 +23,7 @@ const FACES: Partial<Record<DeedName, TemplateResult>> = {
   bracketed: html`<span aria-hidden="true">[ ]</span>`,
   undo: arrow('undo'),
   redo: arrow('redo'),
+  comment: icon('comment'),
   find: html`Find`,
   palette: icon('search'),
 }

@@ -17,8 +17,7 @@ import type * as Y from 'yjs'
 import { rewrite } from '../../shared/rewrite.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { fromColleague } from './block-ids.ts'
-import { interviewOf } from './gutter.ts'
-import { issuesIn, keyOf, nextStop, smallestChange, stopsIn, type Issue, type IssueField, type Spot } from './issues.ts'
+import { issuesIn, keyOf, smallestChange, type Issue, type IssueField, type Spot } from './issues.ts'
 import { showAround } from './show-around.ts'
 import type { StoryStyle } from './story-style.ts'
 
@@ -111,34 +110,6 @@ function isAt(state: EditorState): boolean {
   const { from, to } = state.selection
   return currentOf(state)?.spots.some((spot) => spot.field !== null || (from >= spot.from && to <= spot.to)) === true
 }
-
-/** To the next finding or unsure paragraph, in the order of the text. */
-export function toIssue(way: 1 | -1): Command {
-  return (state, dispatch, view) => {
-    const style = styleOf(state)
-    const stops = stopsIn(issuesOf(state), interviewOf(state).unsure)
-    if (style === null || stops.length === 0) return false
-    const current = currentOf(state)
-    const here = stops.find(({ issue }) => issue !== null && issue === current)?.at ?? hereOf(state)
-    const stop = nextStop(stops, here, way, current !== null || isUnsureStop(state))
-    if (stop === null || !dispatch) return stop !== null
-    if (stop.issue !== null) {
-      goTo(stop.issue, stop.issue.spots[0]!, style, state, dispatch, view)
-      return true
-    }
-    style.show(null)
-    dispatch(state.tr.setSelection(TextSelection.create(state.doc, stop.at + 1)).scrollIntoView())
-    if (view) showAround(view.nodeDOM(stop.at))
-    return true
-  }
-}
-
-/** At the start of an unsure paragraph one stands on the paragraph, before what is found in it. */
-const isUnsureStop = ({ selection, doc }: EditorState): boolean => {
-  const { $from, empty } = selection
-  return empty && $from.depth === 1 && $from.parentOffset === 0 && doc.nodeAt($from.before())?.attrs.roleState === 'guess'
-}
-const hereOf = (state: EditorState): number => (isUnsureStop(state) ? state.selection.$from.before() : state.selection.from)
 
 /** Shows a finding and selects its place. */
 export function goTo(

@@ -13,6 +13,7 @@ import type { Here, LiveStory } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
 import { avatar, hueClass } from '../ui/people.ts'
 import { editBetween, endOfChange, oneLine, placeAfter, type Delta } from './field-edit.ts'
+import { fieldMarks, type FieldMark } from './field-marks.ts'
 
 /** As long as the API takes; a headline of two thousand letters is a mistake. */
 const MOST = 2_000
@@ -25,6 +26,9 @@ export class SharedField extends PageElement {
   @property({ type: Boolean }) writable = false
   /** Colleagues who have their caret in this field. */
   @property({ attribute: false }) others: readonly Here[] = []
+  /** Stretches that somebody has commented on, in their order. */
+  @property({ attribute: false, hasChanged: (now, before) => JSON.stringify(now) !== JSON.stringify(before) })
+  marks: readonly FieldMark[] = []
   @state() private text = ''
   @query('textarea') private area!: HTMLTextAreaElement
 
@@ -161,7 +165,8 @@ export class SharedField extends PageElement {
     if (event.isComposing) return
     const mod = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
-    if (event.key === 'Enter') {
+    // Enter with Ctrl and Alt is a key of the page.
+    if (event.key === 'Enter' && !(mod && event.altKey)) {
       event.preventDefault()
       if (!event.shiftKey && !mod && !event.altKey) this.dispatchEvent(new CustomEvent('next'))
     } else if (mod && !event.altKey && (key === 'z' || key === 'y')) {
@@ -202,6 +207,7 @@ export class SharedField extends PageElement {
     const first = others[0]
     return html`<div class="shared-field ${first === undefined ? '' : `held ${hueClass(first.hue)}`}" data-field=${this.name}>
       <div class="grow" data-text=${`${this.text}\u200b`}>
+        ${this.marks.length === 0 ? nothing : fieldMarks(this.text, this.marks)}
         <textarea
           rows="1"
           dir="auto"

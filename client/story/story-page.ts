@@ -21,7 +21,7 @@ import { wantsSmartTyping } from '../editor/smart-typing.ts'
 import type { EditorLooks } from '../editor/looks.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { House } from '../editor/story-style.ts'
-import type { Spot } from '../editor/issues.ts'
+import type { MarginSpot } from '../editor/margin.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import type { ImportDialog } from '../import/import-dialog.ts'
 import { confirmed } from '../ui/dialog.ts'
@@ -42,6 +42,7 @@ import { waysOut, type StoryExport } from './story-export.ts'
 import type { StorySlug } from './story-slug.ts'
 import type { StorySide } from './story-side.ts'
 import type { IssueCard } from '../style/issue-card.ts'
+import { PageReview } from '../comments/page-review.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
@@ -93,6 +94,7 @@ export class StoryPage extends PageElement {
   @state() private calm = false
 
   private readonly live = new Live(this)
+  private readonly review = new PageReview(this, () => this.editor)
   private counting = false
   private began = false
   @state() private windowTitle = ''
@@ -161,6 +163,7 @@ export class StoryPage extends PageElement {
     // Beside the story's own words, not before them. What cannot be had now is asked for again when it is wanted.
     fetchDrawers().catch(() => {})
     this.live.open(this.storyId, person)
+    this.review.open(this.live.story!)
     void this.read()
     void this.readHouse()
   }
@@ -205,6 +208,7 @@ export class StoryPage extends PageElement {
     card: this.form('card'),
     'card of line': this.form('card of line'),
     ...pictureDeeds(this, () => this.editor),
+    ...this.review.shows,
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -251,7 +255,8 @@ export class StoryPage extends PageElement {
     const isFree = !event.defaultPrevented || (event.target as Element).closest('.ProseMirror') !== null
     if (event.key === 'Escape' && isFree) {
       if (document.querySelector(':popover-open') !== null) return
-      if (this.card?.closed() !== true && this.side?.closed() !== true && this.calm) this.turnCalm(false)
+      const isClosed = this.card?.closed() === true || this.review.element?.closed() === true || this.side?.closed() === true
+      if (!isClosed && this.calm) this.turnCalm(false)
     } else if (!event.defaultPrevented && this.editor?.keyed(event)) event.preventDefault()
   }
 
@@ -341,6 +346,7 @@ export class StoryPage extends PageElement {
       <main class="galley" id="main">
         <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
         ${keyed(text, this.paper(text, writable))}
+        ${story.loaded ? html`<story-margin .editor=${this.editor} .threads=${this.review.threads} .margin=${this.review.margin} .chosen=${this.review.chosen}></story-margin>` : nothing}
       </main>
       <footer class="story-foot">
         ${
@@ -369,6 +375,7 @@ export class StoryPage extends PageElement {
                 <b>${this.issues.toLocaleString('en-GB')}</b> ${this.issues === 1 ? 'issue' : 'issues'}
               </button>`
         }
+        ${this.review.footButton()}
         <span class="grow"></span>
         ${story.connected ? html`<span>${sayAll(here)}</span>` : nothing}
       </footer>
@@ -398,6 +405,7 @@ export class StoryPage extends PageElement {
               .label=${LABELS[field]}
               .writable=${writable}
               .others=${story.here.filter((person) => !person.me && person.field === field)}
+              .marks=${this.review.marksIn(field)}
               @next=${() => this.toNext(field)}
               @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
             ></shared-field>`,
@@ -410,8 +418,9 @@ export class StoryPage extends PageElement {
         .wire=${pictureWire}
         .writable=${writable}
         .house=${this.house}
+        .margin=${this.review.margin}
         @checks=${() => (this.issues = this.editor?.checks?.issues.length ?? 0)}
-        @to-field=${(event: CustomEvent<Spot & { field: Field }>) => queueMicrotask(() => this.showField(event))}
+        @to-field=${(event: CustomEvent<MarginSpot & { field: Field }>) => queueMicrotask(() => this.showField(event))}
         @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}
         @edited=${this.edited}
         @moved=${this.edited}

@@ -150,6 +150,8 @@ export class LiveStory extends EventTarget {
         // What was typed without a connection has gone out with this one's sync step 2.
         for (const change of this.waiting) if (change.sent === Infinity) change.sent = this.sent
         this.settle()
+        // Whoever keeps a list beside the text fetches it anew: what was told meanwhile was told to nobody.
+        this.dispatchEvent(new Event('synced'))
       }
       this.changed()
     })

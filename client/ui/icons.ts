@@ -20,6 +20,7 @@ const drawings = {
   keys: svg`<rect x="2.4" y="4.6" width="13.2" height="8.8" rx="1.6" /><path d="M5.2 7.4h.01M8 7.4h.01M10.8 7.4h.01M12.9 10.4h.01M5.2 10.4h.01M7.4 10.6h3.4" />`,
   lock: svg`<rect x="3.8" y="7.8" width="10.4" height="7" rx="1.5" /><path d="M6 7.8V5.9a3 3 0 0 1 6 0v1.9M9 10.6v1.6" />`,
   picture: svg`<rect x="2.6" y="3.6" width="12.8" height="10.8" rx="1.4" /><circle cx="6.3" cy="7" r="1.2" /><path d="m3 12.6 3.4-3 2.5 2.2 3.2-3.4 3.1 3.2" />`,
+  comment: svg`<path d="M3.2 4.6c0-.8.6-1.4 1.4-1.4h8.8c.8 0 1.4.6 1.4 1.4v6.2c0 .8-.6 1.4-1.4 1.4H8.6l-3.2 2.9v-2.9h-.8c-.8 0-1.4-.6-1.4-1.4zM9 5.6v4.2M6.9 7.7h4.2" />`,
   link: svg`<path d="M7.6 10.4a2.7 2.7 0 0 0 3.9 0l2.4-2.4a2.75 2.75 0 0 0-3.9-3.9l-1 1M10.4 7.6a2.7 2.7 0 0 0-3.9 0L4.1 10A2.75 2.75 0 0 0 8 13.9l1-1" />`,
 } satisfies Record<string, SVGTemplateResult>
 

@@ -1,23 +1,24 @@
-/** Walking through what the checks found, and deciding about it. */
+/** Walking through all that is marked in the text, and deciding about what the checks found. */
 import { opens, type Deed } from '../deed.ts'
-import { changeIssue, currentOf, letStand, toIssue } from '../style-marks.ts'
+import { changeIssue, currentOf, letStand } from '../style-marks.ts'
+import { toNext } from '../walk.ts'
 
 export const styleDeeds = {
   nextIssue: {
-    says: 'Next issue',
+    says: 'Next issue or comment',
     menu: 'story',
     keys: ['F8'],
-    also: 'check finding style error problem',
+    also: 'check finding style error problem suggestion thread walk',
     reading: true,
-    run: () => toIssue(1),
+    run: (page) => toNext(1, page.toField),
   },
   lastIssue: {
-    says: 'Previous issue',
+    says: 'Previous issue or comment',
     menu: 'story',
     keys: ['Shift-F8'],
-    also: 'check finding style error problem',
+    also: 'check finding style error problem suggestion thread walk',
     reading: true,
-    run: () => toIssue(-1),
+    run: (page) => toNext(-1, page.toField),
   },
   changeIssue: {
     says: 'Change as proposed',

@@ -1,0 +1,176 @@
+/**
+ * Shows in the copy on which words threads stand, and which one is looked at. As the marks of the checks do:
+ * typing moves them along, and they are drawn anew after a colleague's change, and once the typing pauses.
+ */
+import { NodeSelection, Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import type * as Y from 'yjs'
+import { fromColleague } from './block-ids.ts'
+import { chosenInBody, chosenInField, copyOf, type Chosen } from './comment-spots.ts'
+import type { MarginItem, MarginSpot, StoryMargin } from './margin.ts'
+import { MarginTops } from './margin-tops.ts'
+import { showAround } from './show-around.ts'
+import type { Field } from '../../shared/story.ts'
+
+type Marks = { margin: StoryMargin; ydoc: Y.Doc; drawn: DecorationSet; shown: string }
+const key = new PluginKey<Marks>('comments')
+const ANEW = 'comments-anew'
+/** After the last key. */
+const PAUSE = 250
+
+export const marginOf = (state: EditorState): StoryMargin | null => key.getState(state)?.margin ?? null
+
+export function itemsOf(state: EditorState): readonly MarginItem[] {
+  const marks = key.getState(state)
+  return marks === undefined ? [] : marks.margin.items(copyOf(state, marks.ydoc))
+}
+
+export const currentItem = (state: EditorState): MarginItem | null => {
+  const current = marginOf(state)?.current ?? null
+  return current === null ? null : (itemsOf(state).find((item) => item.key === current) ?? null)
+}
+
+function draw(state: EditorState, margin: StoryMargin, ydoc: Y.Doc): Marks {
+  const { doc } = state
+  const marks: Decoration[] = []
+  let shown = ''
+  for (const { key, look, spots } of margin.items(copyOf(state, ydoc))) {
+    if (look === '') continue
+    const now = key === margin.current ? `${look} is-current` : look
+    for (const { field, from, to } of spots) {
+      if (field !== null || to > doc.content.size) continue
+      shown += `${now} ${from} ${to} ${key};`
+      const spec = { key }
+      const node = doc.nodeAt(from)
+      if (node?.isBlock && to === from + node.nodeSize) marks.push(Decoration.node(from, to, { class: `${now} whole` }, spec))
+      else marks.push(Decoration.inline(from, to, { class: now }, spec))
+    }
+  }
+  return { margin, ydoc, drawn: DecorationSet.create(doc, marks), shown }
+}
+
+export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
+  return new Plugin<Marks>({
+    key,
+    state: {
+      init: (_config, state) => draw(state, margin, ydoc),
+      apply(tr, was, _before, state) {
+        if (tr.getMeta(ANEW) === true || (tr.docChanged && fromColleague(tr))) return draw(state, margin, ydoc)
+        return tr.docChanged ? { ...was, drawn: was.drawn.map(tr.mapping, tr.doc) } : was
+      },
+    },
+    props: {
+      decorations: (state) => key.getState(state)?.drawn,
+      handleClick(view, pos, event) {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false
+        margin.show(itemAt(view.state, pos, margin.current)?.key ?? null)
+        return false
+      },
+    },
+    view(view) {
+      let waiting = false
+      let pause: ReturnType<typeof setTimeout> | undefined
+      const again = (): void => {
+        if (!view.isDestroyed && draw(view.state, margin, ydoc).shown !== key.getState(view.state)?.shown)
+          view.dispatch(view.state.tr.setMeta(ANEW, true))
+      }
+      // A moment later: it may have changed in the midst of an update of this very view.
+      const changed = (): void => {
+        if (waiting) return
+        waiting = true
+        queueMicrotask(() => {
+          waiting = false
+          again()
+        })
+      }
+      margin.addEventListener('change', changed)
+      return {
+        update(now, before) {
+          if (now.state.doc === before.doc) return
+          clearTimeout(pause)
+          pause = setTimeout(again, PAUSE)
+        },
+        destroy() {
+          clearTimeout(pause)
+          margin.removeEventListener('change', changed)
+        },
+      }
+    },
+  })
+}
+
+/** The item on the words at a place: the one with the fewest words there; after that one, the next. */
+function itemAt(state: EditorState, pos: number, current: string | null): MarginItem | null {
+  const there = itemsOf(state).flatMap((item) => {
+    const spot = item.spots.find(({ field, from, to }) => field === null && pos >= from && pos <= to)
+    return spot === undefined ? [] : [{ item, size: spot.to - spot.from }]
+  })
+  there.sort((a, b) => a.size - b.size)
+  const at = there.findIndex(({ item }) => item.key === current)
+  return there[(at + 1) % Math.max(1, there.length)]?.item ?? null
+}
+
+/** Brings an item's words into sight and selects them. A field is for the page to show. */
+export function goToSpot(
+  { field, from, to }: MarginSpot,
+  state: EditorState,
+  dispatch: (tr: Transaction) => void,
+  view?: EditorView,
+): void {
+  if (field !== null) return
+  const { doc } = state
+  const node = doc.nodeAt(from)
+  const whole = node?.isBlock === true && to === from + node.nodeSize
+  const atom = whole && node.isAtom
+  const selection = atom ? NodeSelection.create(doc, from) : TextSelection.between(doc.resolve(from), doc.resolve(to))
+  dispatch(state.tr.setSelection(selection).scrollIntoView())
+  if (view === undefined) return
+  const $from = doc.resolve(from)
+  showAround(view.nodeDOM($from.depth === 0 ? from : $from.before(1)))
+}
+
+/** What the page beside the copy shows and asks of the margin. */
+export type Review = {
+  margin: StoryMargin
+  items: () => readonly MarginItem[]
+  /** How far down the window each item's words begin; without those in fields. */
+  tops: (items: readonly MarginItem[]) => Map<string, number>
+  /** What is selected, to be commented on. */
+  chosen: () => Chosen | null
+  chosenIn: (field: Field, from: number, to: number) => Chosen
+  /** Where the selection stands in the window; null: there is none that one could comment on. */
+  selectionTop: () => number | null
+  /** Selects its words, in sight, and makes it current. */
+  goTo: (item: MarginItem) => void
+}
+
+const tops = new WeakMap<EditorView, MarginTops>()
+
+export function reviewOf(view: EditorView, ydoc: Y.Doc, toField: (spot: MarginSpot) => void): Review | null {
+  const margin = marginOf(view.state)
+  if (margin === null) return null
+  return {
+    margin,
+    items: () => itemsOf(view.state),
+    tops: (items) => {
+      let known = tops.get(view)
+      if (known === undefined) tops.set(view, (known = new MarginTops(view)))
+      return known.of(items)
+    },
+    chosen: () => chosenInBody(view.state),
+    chosenIn: (field, from, to) => chosenInField(ydoc, field, from, to),
+    selectionTop: () => {
+      const { selection } = view.state
+      const isBlock = selection instanceof NodeSelection && selection.node.isBlock
+      return selection.empty && !isBlock ? null : view.coordsAtPos(selection.from).top
+    },
+    goTo: (item) => {
+      const spot = item.spots[0]!
+      if (spot.field === null) {
+        view.focus()
+        goToSpot(spot, view.state, view.dispatch, view)
+      } else toField(spot)
+      margin.show(item.key)
+    },
+  }
+}
