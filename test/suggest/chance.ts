@@ -24,7 +24,7 @@ export class Hand {
 
   id(): string {
     this.ids += 1
-    return `${this.name}${this.ids}`.padEnd(12, '0')
+    return `${this.name}${String(this.ids).padStart(11, '0')}`
   }
 
   /** Words to begin with. */
