@@ -8,6 +8,7 @@ const HEAVY = [
   'test/images/store.test.ts',
   'test/import/html.test.ts',
   'test/inbox/inbox.test.ts',
+  'test/inbox/mail.test.ts',
   'test/body/docx.test.ts',
   'test/sync/forged.test.ts',
   'test/sync/hostile.test.ts',

@@ -90,6 +90,7 @@ function plain(raw: Raw, names: ReadonlyMap<string, string>): InboxItem {
     by,
     story: { id: raw.story_id, headline: raw.headline },
     thread: raw.thread_id,
+    legal: raw.thread_kind === 'legal',
     words: withNames(shortened(raw.comment_text ?? raw.words), (id) => names.get(id) ?? null),
     quote: shortened(raw.thread_quote ?? raw.quote),
     changes: raw.changes,
@@ -137,6 +138,12 @@ export async function inboxOf(
 
 export async function inboxItem(db: Db, personId: string, id: string): Promise<InboxItem | null> {
   return (await seen(db, personId, await rows(db, personId).where('inbox.id', '=', id).execute()))[0] ?? null
+}
+
+/** The oldest first: a mail is read from its top. */
+export async function itemsOfMail(db: Db, personId: string, mailId: string): Promise<InboxItem[]> {
+  const unread = rows(db, personId).where('inbox.mail_id', '=', mailId).where('inbox.read_at', 'is', null)
+  return seen(db, personId, await unread.orderBy('inbox.at').orderBy('inbox.id').execute())
 }
 
 export async function unreadOf(db: Db, personId: string): Promise<number> {

@@ -7,6 +7,8 @@ export type Config = {
   dataDir: string
   /** Where people reach the newsroom when it is not this machine: scheme and host, no path. */
   publicUrl: string | null
+  /** The mail server and who writes; null: no mail is sent. */
+  mail: { url: string; from: string } | null
   demo: boolean
 }
 
@@ -19,6 +21,7 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     host: env.HOST?.trim() || 'localhost',
     dataDir: env.DATA_DIR?.trim() || 'data',
     publicUrl: readPublicUrl(env.PUBLIC_URL),
+    mail: readMail(env),
     demo: argv.includes('--demo'),
   }
 }
@@ -44,6 +47,21 @@ function readPublicUrl(given: string | undefined): string | null {
   )
     throw new Error(`PUBLIC_URL must be like https://newsroom.example, without a path, not "${text}".`)
   return url.origin
+}
+
+/** Never said back in full: it holds the password of the mail server. */
+function readMail(env: NodeJS.ProcessEnv): Config['mail'] {
+  const url = env.SMTP_URL?.trim()
+  const from = env.MAIL_FROM?.trim()
+  if (!url && !from) return null
+  if (!url) throw new Error('MAIL_FROM is set, but SMTP_URL is not: set both, or neither.')
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
+    throw new Error('SMTP_URL must be like smtps://name:password@mail.example or smtp://mail.example:587.')
+  if (!from || !/^([^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(from))
+    throw new Error('MAIL_FROM must say who writes, like "The Courier <desk@courier.example>".')
+  // A link that leads to the reader's own computer is worse than no mail.
+  if (!readPublicUrl(env.PUBLIC_URL)) throw new Error('SMTP_URL needs PUBLIC_URL, too: the links in the mail begin with it.')
+  return { url, from }
 }
 
 /** Where links that we hand out point to. Never made from a request: a Host header is anybody's word. */

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { DeskFeed } from './desk-feed.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { LinkEnds } from './link-ends.ts'
+import type { Post } from './inbox/post.ts'
 import type { Passwords } from './passwords.ts'
 import type { Forks } from './review/forks.ts'
 import type { Rooms } from './sync/rooms.ts'
@@ -23,4 +24,5 @@ export type Desk = {
   feed: DeskFeed
   inbox: Inbox
   linkEnds: LinkEnds
+  post: Post
 }

@@ -12,6 +12,7 @@ import type { Desk } from './context.ts'
 import { DeskFeed } from './desk-feed.ts'
 import { Inbox } from './inbox/inbox.ts'
 import { LinkEnds } from './link-ends.ts'
+import { Post } from './inbox/post.ts'
 import { Passwords } from './passwords.ts'
 import { Forks } from './review/forks.ts'
 import { routes } from './routes/index.ts'
@@ -43,10 +44,13 @@ export async function newsroom(
   const forks = new Forks(db, clock, rooms)
   const pictures = new Pictures(parts)
   await pictures.begin()
-  const inbox = new Inbox({ db, log, feed })
+  const post = new Post(parts)
+  await post.begin()
+  const inbox = new Inbox({ db, log, feed, post })
   const linkEnds = new LinkEnds({ ...parts, rooms, feed })
   await linkEnds.look()
-  const desk: Desk = { ...parts, rooms, forks, feed, inbox, linkEnds, pictures, passwords: new Passwords(clock, passwordCost) }
+  const passwords = new Passwords(clock, passwordCost)
+  const desk: Desk = { ...parts, rooms, forks, feed, inbox, post, linkEnds, pictures, passwords }
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     perMessageDeflate: false,
@@ -72,6 +76,7 @@ export async function newsroom(
       await forks.close()
       linkEnds.close()
       await rooms.close()
+      await post.close()
       feed.close()
       pictures.close()
       wss.close()

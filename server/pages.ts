@@ -132,7 +132,8 @@ function packed(file: File, encoding: 'br' | 'gzip'): Promise<Buffer<ArrayBuffer
   return bytes
 }
 
-function page(title: string, body: ReturnType<typeof html>) {
+/** A plain page of ours, outside the desk. */
+export function page(title: string, body: ReturnType<typeof html>) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -193,4 +194,6 @@ footer { font: 13px/1.45 Inter, system-ui, sans-serif; }
 a { color: var(--accent); display: inline-block; padding: 12px 0; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 code { font-size: 0.85em; }
+button { margin-top: 12px; padding: 10px 20px; border: 0; border-radius: 6px; background: var(--accent); color: var(--paper); font: 600 15px/1.45 Inter, system-ui, sans-serif; cursor: pointer; }
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `

@@ -19,6 +19,7 @@ export const InboxItem = z
     by: PersonHere.nullable().describe('Whose doing it was.'),
     story: z.object({ id: z.string(), headline: z.string() }),
     thread: z.string().nullable().describe('The thread it is about.'),
+    legal: z.boolean().describe('It is said in a legal thread.'),
     words: z.string().describe('What was said, or of a suggestion what it changes; names in place of mentions.'),
     quote: z.string().describe('The words of the story it is about.'),
     changes: z.number().int().describe('Of a decision: how many suggestions.'),

@@ -5,11 +5,12 @@ import type { Desk } from '../context.ts'
 import type { Told } from './notify.ts'
 
 export class Inbox {
-  constructor(private readonly desk: Pick<Desk, 'db' | 'log' | 'feed'>) {}
+  constructor(private readonly desk: Pick<Desk, 'db' | 'log' | 'feed' | 'post'>) {}
 
   /** After the commit of what `notify` wrote. */
   tell(told: Told): void {
     for (const { person, item } of told) void this.push(person, item)
+    if (told.length > 0) this.desk.post.look()
   }
 
   /** Read or unread in one window is so in the others. */

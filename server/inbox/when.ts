@@ -52,3 +52,17 @@ function fromWall(zone: string, wall: number): number {
   // A time that the clock skips is none: what is found is an hour off, before or behind. The later one.
   return wallOf(zone, mended) === wall ? mended : Math.max(guess, mended)
 }
+
+const FIRST_WAIT = MINUTE
+const LONGEST_WAIT = 2 * 60 * MINUTE
+/** About a day and a half of trying. */
+const MOST_TRIES = 24
+
+/** @param chance 0 to 1: spreads those that wait. @returns null: it has been tried often enough */
+export function tryAgainIn(tries: number, chance: number): number | null {
+  if (tries >= MOST_TRIES) return null
+  return Math.round(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1)) * (1 + chance / 4))
+}
+
+/** Whoever came by a link alone has no address, or one that leads nowhere. */
+export const isMailable = (email: string | null): boolean => email !== null && /@/.test(email) && !/\.invalid$/i.test(email)

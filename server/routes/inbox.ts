@@ -1,11 +1,12 @@
 /** A person's own inbox: what is in it, what of it is read, and how they want to hear of it. */
 import { Hono } from 'hono'
 import { ChangeInboxSettings, ChangeItem, Inbox, InboxItem, InboxSettings, ReadAll, Unread } from '../../shared/inbox.ts'
+import type { Person } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { inboxItem, inboxOf, markAllRead, markRead, mute, mutedBy, setWish, unmute, unreadOf, wishOf } from '../../db/inbox.ts'
 import { storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
-import { mailDue } from '../inbox/when.ts'
+import { isMailable, mailDue } from '../inbox/when.ts'
 import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
 
 const A_PAGE = 40
@@ -39,7 +40,7 @@ export function inboxRoutes(desk: Desk): Hono<Env> {
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
-      return c.json(await settings(person.id))
+      return c.json(await settings(person))
     },
   )
 
@@ -62,7 +63,8 @@ export function inboxRoutes(desk: Desk): Hono<Env> {
       }
       // What is waiting to be mailed goes by the new wish, too.
       await setWish(desk.db, person.id, wish, mailDue(wish, desk.clock.now()))
-      return c.json(await settings(person.id))
+      desk.post.look()
+      return c.json(await settings(person))
     },
   )
 
@@ -134,9 +136,15 @@ export function inboxRoutes(desk: Desk): Hono<Env> {
     },
   )
 
-  async function settings(personId: string): Promise<InboxSettings> {
-    const { mail, dailyAt, zone } = await wishOf(desk.db, personId)
-    return { mail, dailyAt: clockOf(dailyAt), zone, canMail: false, muted: await mutedBy(desk.db, personId) }
+  async function settings(person: Person): Promise<InboxSettings> {
+    const { mail, dailyAt, zone } = await wishOf(desk.db, person.id)
+    return {
+      mail,
+      dailyAt: clockOf(dailyAt),
+      zone,
+      canMail: desk.post.isOpen && isMailable(person.email),
+      muted: await mutedBy(desk.db, person.id),
+    }
   }
 
   return app

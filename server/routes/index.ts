@@ -5,6 +5,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
 import { feedRoutes } from '../desk-feed.ts'
+import { stopMailRoutes } from '../inbox/stop-mail.ts'
 import { notFoundPage, pageRoutes } from '../pages.ts'
 import { cookieName } from '../person.ts'
 import { answerProblem } from '../problems.ts'
@@ -49,6 +50,7 @@ export function routes(desk: Desk): Hono<Env> {
     threadRoutes,
     forkRoutes,
     inboxRoutes,
+    stopMailRoutes,
     feedRoutes,
     pageRoutes,
   ])

@@ -5,7 +5,7 @@ import { makeLog } from '../../server/log.ts'
 describe('settings', () => {
   test('nothing set is a newsroom on this machine', () => {
     const config = readConfig({}, [])
-    expect(config).toEqual({ port: 4400, host: 'localhost', dataDir: 'data', publicUrl: null, demo: false })
+    expect(config).toEqual({ port: 4400, host: 'localhost', dataDir: 'data', publicUrl: null, mail: null, demo: false })
     expect(siteUrl(config)).toBe('http://localhost:4400')
     expect(overHttps(config)).toBe(false)
   })
@@ -14,11 +14,39 @@ describe('settings', () => {
     const config = readConfig({ PORT: '80', HOST: '0.0.0.0', DATA_DIR: '/srv/desk', PUBLIC_URL: 'https://News.example/' }, [
       '--demo',
     ])
-    expect(config).toEqual({ port: 80, host: '0.0.0.0', dataDir: '/srv/desk', publicUrl: 'https://news.example', demo: true })
+    expect(config).toEqual({
+      port: 80,
+      host: '0.0.0.0',
+      dataDir: '/srv/desk',
+      publicUrl: 'https://news.example',
+      mail: null,
+      demo: true,
+    })
     expect(siteUrl(config)).toBe('https://news.example')
     expect(overHttps(config)).toBe(true)
     expect(siteUrl({ ...config, publicUrl: null })).toBe('http://localhost:80')
     expect(siteUrl({ ...config, publicUrl: null, host: '::1' })).toBe('http://[::1]:80')
+  })
+
+  test('mail is sent only when it is set whole; what is wrong with it is said without its password', () => {
+    const whole = { SMTP_URL: 'smtps://desk:SECRET@mail.example', MAIL_FROM: 'The Courier <desk@courier.example>' }
+    const PUBLIC_URL = 'https://news.example'
+    expect(readConfig({ ...whole, PUBLIC_URL }, []).mail).toEqual({ url: whole.SMTP_URL, from: whole.MAIL_FROM })
+    expect(readConfig({ SMTP_URL: ' ', MAIL_FROM: '' }, []).mail).toBe(null)
+    expect(readConfig({ ...whole, MAIL_FROM: 'desk@courier.example', PUBLIC_URL }, []).mail?.from).toBe('desk@courier.example')
+    const wrong: [NodeJS.ProcessEnv, string][] = [
+      [whole, 'PUBLIC_URL'],
+      [{ ...whole, PUBLIC_URL, MAIL_FROM: '' }, 'MAIL_FROM'],
+      [{ ...whole, PUBLIC_URL, MAIL_FROM: 'The Courier' }, 'MAIL_FROM'],
+      [{ ...whole, PUBLIC_URL, MAIL_FROM: 'a@b.example\r\nBcc: x@y.example' }, 'MAIL_FROM'],
+      [{ ...whole, PUBLIC_URL, SMTP_URL: '' }, 'SMTP_URL'],
+      [{ ...whole, PUBLIC_URL, SMTP_URL: 'https://desk:SECRET@mail.example' }, 'SMTP_URL'],
+      [{ ...whole, PUBLIC_URL, SMTP_URL: 'desk:SECRET@mail.example' }, 'SMTP_URL'],
+    ]
+    for (const [env, name] of wrong) {
+      expect(() => readConfig(env, []), JSON.stringify(env)).toThrow(name)
+      expect(() => readConfig(env, []), JSON.stringify(env)).not.toThrow('SECRET')
+    }
   })
 
   test('nonsense is said by its name', () => {

@@ -52,7 +52,14 @@ async function built() {
   return { app, dist, wss: room.wss }
 }
 
-const config = (publicUrl: string | null) => ({ port: 4400, host: 'localhost', dataDir: 'data', publicUrl, demo: false })
+const config = (publicUrl: string | null) => ({
+  port: 4400,
+  host: 'localhost',
+  dataDir: 'data',
+  publicUrl,
+  mail: null,
+  demo: false,
+})
 
 describe('pages of other sites', () => {
   test('[AUT-03] only our own page may speak for a person', () => {
