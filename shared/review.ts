@@ -102,8 +102,11 @@ export const ChangeThread = z
   .partial()
   .meta({ id: 'ChangeThread', description: 'Only what is given changes. `place` puts a thread somewhere else.' })
 
-/** What a hunk is: words put in, taken out or replaced; how words look; a block's kind, role, speaker or place; a field. */
-export const HUNK_KINDS = ['words', 'looks', 'block', 'split', 'join', 'move', 'field', 'speaker'] as const
+/**
+ * What a hunk is: words put in, taken out or replaced; how words look; blocks put in or taken out; what a block says of
+ * itself beside its words (its role, level, caption); a split, a join, a move; words of a field; who speaks.
+ */
+export const HUNK_KINDS = ['words', 'looks', 'block', 'details', 'split', 'join', 'move', 'field', 'speaker'] as const
 export const Hunk = z
   .object({
     id: id.describe('Names exactly this change: when it changes, so does its id, and the old one can no longer be accepted.'),

@@ -245,7 +245,7 @@ class Comparison implements Review {
         parts,
         hunk: {
           id: signed(['start', was.map(({ key }) => key), name]),
-          kind: onlySpeaker || speakerOfBlock(first) !== null ? 'speaker' : 'block',
+          kind: onlySpeaker || speakerOfBlock(first) !== null ? 'speaker' : 'details',
           field: null,
           block: blockName(first),
           story: { from: spot(first, 0), to: spot(last, sizeOf(last)) },
