@@ -24,12 +24,18 @@ export const ThreadKind = z.enum(THREAD_KINDS).meta({ id: 'ThreadKind' })
 /** A place in the text as Yjs says it (a relative position, base64): it means the same after any edits. */
 const relative = z.string().max(400)
 /**
- * Where a thread is put. `words`: between two relative positions in the body or a field. `block`: a picture, a
- * notice or a whole paragraph, by its id. `field`: the whole headline, dek or byline. `story`: all of it.
+ * Where a thread is put. `words`: between two relative positions in the body or a field. `quote`: where the quote
+ * stands in a block, for who has only the words and not the story's Y.Doc. `block`: a picture, a notice or a whole
+ * paragraph, by its id. `field`: the whole headline, dek or byline. `story`: all of it.
  */
 export const NewPlace = z
   .discriminatedUnion('of', [
     z.object({ of: z.literal('words'), from: relative, to: relative, field: z.enum(FIELDS).optional() }),
+    z.object({
+      of: z.literal('quote'),
+      block: id,
+      at: z.number().int().min(0).describe('The letter of the block it begins at, as far as that is known.'),
+    }),
     z.object({ of: z.literal('block'), block: id }),
     z.object({ of: z.literal('field'), field: z.enum(FIELDS) }),
     z.object({ of: z.literal('story') }),
@@ -90,7 +96,7 @@ export const NewThread = z
     commentId: madeId,
     kind: ThreadKind,
     place: NewPlace,
-    quote: z.string().max(4000),
+    quote: z.string().max(200_000).describe('The words as the page has them; kept are those of the story.'),
     text: words.min(1),
     assignTo: id.nullable().optional(),
   })

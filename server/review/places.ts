@@ -1,37 +1,172 @@
-/** Puts threads on their words. */
+/**
+ * Puts threads on their words: a mark in the text, placed by the server for anybody who may comment, in nobody's name.
+ * The row comes first, because a comment must not be lost; until its mark is on disk too, `is_placed` says so.
+ */
+import type * as Y from 'yjs'
 import type { ThreadsTable } from '../../db/schema.ts'
-import type { NewPlace, NewThread } from '../../shared/review.ts'
+import { changeThread } from '../../db/threads.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import type { NewPlace, NewThread, ThreadKind } from '../../shared/review.ts'
+import {
+  blocksOf,
+  cutQuote,
+  endsOf,
+  fieldOfText,
+  findQuote,
+  mark,
+  marked,
+  quoteOf,
+  readEnd,
+  spansBetween,
+  textsOfBody,
+  unmark,
+  wordsNow,
+  type Span,
+} from '../../shared/review/anchors.ts'
+import { schema } from '../../shared/schema.ts'
+import { fieldOf } from '../../shared/story.ts'
+import { textsIn } from '../../shared/write/moved.ts'
+import { Moves } from '../../shared/write/moves.ts'
+import type { Desk } from '../context.ts'
 
-export type PlaceColumns = Pick<ThreadsTable, 'place' | 'field' | 'block' | 'suggestion' | 'begins' | 'ends' | 'is_placed'>
+/** A comment may arrive before the words it is on: they are waited for. */
+const TRIES = 12
+const AGAIN_MS = 250
 
-/** A place as it is kept. Only words have to be found and marked in the text. */
-export function placeColumns(place: NewPlace): PlaceColumns {
-  return {
-    place: place.of,
-    field: 'field' in place ? (place.field ?? null) : null,
-    block: 'block' in place ? place.block : null,
-    suggestion: 'suggestion' in place ? place.suggestion : null,
-    begins: 'from' in place ? place.from : null,
-    ends: 'to' in place ? place.to : null,
-    is_placed: place.of === 'words' ? 0 : 1,
-  }
+export type PlaceColumns = Pick<
+  ThreadsTable,
+  'place' | 'field' | 'block' | 'suggestion' | 'begins' | 'ends' | 'is_placed' | 'quote' | 'before' | 'after'
+>
+type Words = { begins: string; ends: string } & Pick<PlaceColumns, 'field' | 'quote' | 'before' | 'after'>
+
+/** @throws Refusal `invalid-field` when an end is no place in a story */
+export function mustBePlace(place: NewPlace): void {
+  if (place.of !== 'words') return
+  for (const end of ['from', 'to'] as const)
+    if (readEnd(place[end]) === null) throw new Refusal('invalid-field', 422, `place.${end}: is no place in a story.`)
 }
 
-export function rowOf({ id, kind, place, quote, assignTo }: NewThread, storyId: string, by: string, now: number): ThreadsTable {
+/**
+ * A place as it is kept, read off the story as it is: words by their first and last letter, a whole paragraph by its
+ * words, so that it stays on them when it is joined to another.
+ */
+export function placeColumns(ydoc: Y.Doc, place: NewPlace, quote: string): PlaceColumns {
+  const at = { place: place.of, field: null, block: null, suggestion: null, begins: null, ends: null, is_placed: 1 } as const
+  const given = { quote: cutQuote(quote), before: '', after: '' }
+  if (place.of === 'words') {
+    const row = {
+      ...at,
+      ...given,
+      place: place.of,
+      begins: place.from,
+      ends: place.to,
+      field: place.field ?? null,
+      is_placed: 0,
+    } as const
+    const spans = spansBetween(ydoc, new Moves(ydoc), place)
+    return spans === 'unknown' ? row : { ...row, ...(wordsOf(ydoc, spans) ?? {}) }
+  }
+  if (place.of === 'story') return { ...at, ...given, place: place.of }
+  if (place.of === 'suggestion') return { ...at, ...given, place: place.of, suggestion: place.suggestion }
+  if (place.of === 'field')
+    return { ...at, ...given, place: place.of, field: place.field, quote: cutQuote(fieldOf(ydoc, place.field).toString()) }
+  const block = blocksOf(ydoc).get(place.block)
+  const texts = block === undefined ? [] : [...textsIn(block)]
+  const isText = block !== undefined && schema.nodes[block.nodeName]?.isTextblock === true
+  const whole = place.of === 'block' && isText ? texts.map((text) => ({ text, at: 0, length: text.length })) : null
+  const found = place.of === 'quote' ? findQuote(texts, given, place.at) : whole
+  const words = wordsOf(
+    ydoc,
+    (found ?? []).filter(({ length }) => length > 0),
+  )
+  if (words !== null) return { ...at, place: 'words', ...words, is_placed: 0 }
+  return { ...at, ...given, place: 'block', block: place.block }
+}
+
+function wordsOf(ydoc: Y.Doc, spans: readonly Span[]): Words | null {
+  const ends = endsOf(spans)
+  if (ends === null) return null
+  return { begins: ends.from, ends: ends.to, field: fieldOfText(ydoc, spans[0]!.text), ...quoteOf(spans) }
+}
+
+export function rowOf(given: NewThread, place: PlaceColumns, storyId: string, by: string, now: number): ThreadsTable {
   return {
-    id,
+    ...place,
+    id: given.id,
     story_id: storyId,
-    kind,
-    ...placeColumns(place),
-    quote,
-    before: '',
-    after: '',
+    kind: given.kind,
     created_by: by,
     created_at: now,
     changed_at: now,
-    assigned_to: assignTo ?? null,
+    assigned_to: given.assignTo ?? null,
     resolved_by: null,
     resolved_at: null,
     removed_at: null,
   }
+}
+
+/** The blocks that a place is in, by their ids; null: it is not in blocks, or they are not known. */
+export function blocksOfPlace(ydoc: Y.Doc, { place, block, begins, ends }: PlaceColumns): string[] | null {
+  if (place === 'block') return [block!]
+  const spans = place === 'words' ? spansBetween(ydoc, new Moves(ydoc), { from: begins!, to: ends! }) : []
+  if (spans === 'unknown' || spans.length === 0) return null
+  const texts = new Map([...blocksOf(ydoc)].flatMap(([id, element]) => [...textsIn(element)].map((text) => [text as Y.Text, id])))
+  return spans.map(({ text }) => texts.get(text) ?? '')
+}
+
+/**
+ * Marks the words of a thread, once; one that may not be seen by all gets no mark. Words that have gone meanwhile
+ * leave it detached, with its quote.
+ * @throws Refusal when the mark cannot be put on disk; then it is tried again
+ */
+export async function putOnWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, thread: ThreadsTable): Promise<void> {
+  if (thread.is_placed === 1 || thread.place !== 'words') return
+  for (let tries = 1; ; tries++) {
+    const found = await markWords(desk, thread)
+    if (found !== 'unknown') return changeThread(desk.db, thread.id, { ...found, is_placed: 1 })
+    if (tries === TRIES) return
+    await new Promise<void>((resolve) => desk.clock.after(AGAIN_MS, resolve))
+  }
+}
+
+async function markWords({ rooms }: Pick<Desk, 'rooms'>, thread: ThreadsTable): Promise<Partial<Words> | 'unknown'> {
+  let found: Partial<Words> | 'unknown' = {}
+  const look = (ydoc: Y.Doc): Span[] => {
+    let spans = spansBetween(ydoc, new Moves(ydoc), { from: thread.begins!, to: thread.ends! })
+    if (spans !== 'unknown' && spans.length === 0)
+      spans = findQuote(thread.field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, thread.field)], thread) ?? []
+    found = spans === 'unknown' ? spans : (wordsOf(ydoc, spans) ?? {})
+    return spans === 'unknown' ? [] : spans
+  }
+  if (thread.kind === 'legal') await rooms.read(thread.story_id, look)
+  else await rooms.edit(thread.story_id, null, (ydoc) => mark(look(ydoc), thread.id))
+  return found
+}
+
+/** Takes a thread's mark off the text. */
+export async function takeOffWords({ rooms }: Pick<Desk, 'rooms'>, { id, story_id, place }: ThreadsTable): Promise<void> {
+  if (place === 'words') await rooms.edit(story_id, null, (ydoc) => unmark(ydoc, id))
+}
+
+/** The words a thread is on now: by its mark, or without one by where it began and ended. */
+export function wordsUnder(ydoc: Y.Doc, thread: ThreadsTable, moves = new Moves(ydoc)): Span[] {
+  const { begins, ends } = thread
+  if (thread.kind !== 'legal') return marked(ydoc).get(thread.id) ?? []
+  return begins === null || ends === null ? [] : wordsNow(ydoc, moves, { ...thread, from: begins, to: ends })
+}
+
+/** Where a thread is kept after a change of its kind or place; nothing when it stays. */
+export function placeAfter(
+  ydoc: Y.Doc,
+  thread: ThreadsTable,
+  kind: ThreadKind,
+  place: NewPlace | undefined,
+): Partial<PlaceColumns> {
+  if (place !== undefined) {
+    const columns = placeColumns(ydoc, place, '')
+    return { ...columns, quote: columns.quote || thread.quote }
+  }
+  if (thread.place !== 'words' || (kind === 'legal') === (thread.kind === 'legal')) return {}
+  const ends = endsOf(wordsUnder(ydoc, thread))
+  return ends === null ? {} : { begins: ends.from, ends: ends.to, is_placed: 0 }
 }

@@ -1,7 +1,13 @@
 /** What of a thread a person may see. The one place that decides it, for lists, answers and notices. */
+import type * as Y from 'yjs'
 import type { KnownThread } from '../../db/threads.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import type { Place, Thread } from '../../shared/review.ts'
+import { blocksOf, marked } from '../../shared/review/anchors.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import { Moves } from '../../shared/write/moves.ts'
+import type { Desk } from '../context.ts'
+import { wordsUnder } from './places.ts'
 
 export type Reader = { id: string; rights: OnStory }
 
@@ -41,4 +47,29 @@ function placeOf({ place, field, block, suggestion, begins, ends }: KnownThread)
   if (place === 'field') return { of: 'field', field: field! }
   if (place === 'suggestion') return { of: 'suggestion', suggestion: suggestion! }
   return { of: 'story' }
+}
+
+/** Those of the threads whose words, block or field the story still has. Of a story that cannot be read, all count as there. */
+export async function thoseThere(
+  { rooms }: Pick<Desk, 'rooms'>,
+  storyId: string,
+  threads: readonly KnownThread[],
+): Promise<ReadonlySet<string>> {
+  try {
+    return await rooms.read(storyId, (ydoc) => new Set(threads.filter(isThereIn(ydoc)).map(({ id }) => id)))
+  } catch (error) {
+    if (error instanceof Refusal && error.type === 'story-damaged') return new Set(threads.map(({ id }) => id))
+    throw error
+  }
+}
+
+function isThereIn(ydoc: Y.Doc): (thread: KnownThread) => boolean {
+  const marks = marked(ydoc)
+  const blocks = blocksOf(ydoc)
+  const moves = new Moves(ydoc)
+  return (thread) => {
+    if (thread.place === 'block') return blocks.has(thread.block!)
+    if (thread.place !== 'words') return true
+    return thread.kind === 'legal' ? wordsUnder(ydoc, thread, moves).length > 0 : marks.has(thread.id)
+  }
 }

@@ -1,5 +1,6 @@
 /** Comments: threads beside a story, and what is said in them. */
 import { Hono, type Context } from 'hono'
+import type * as Y from 'yjs'
 import type { Person } from '../../shared/api.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
@@ -7,6 +8,7 @@ import { ChangeComment, ChangeThread, NewComment, NewThread, Thread, Threads } f
 import { markThreadRead } from '../../db/inbox.ts'
 import type { Db } from '../../db/open.ts'
 import { personOf } from '../../db/people.ts'
+import type { ThreadsTable } from '../../db/schema.ts'
 import { rightsOn } from '../../db/stories.ts'
 import {
   addComment,
@@ -22,8 +24,17 @@ import {
 import type { Desk } from '../context.ts'
 import { notify, type InboxEvent, type Told } from '../inbox/notify.ts'
 import { assigned, mentioned, opened, replied } from '../inbox/said.ts'
-import { rowOf } from '../review/places.ts'
-import { maySee, threadFor } from '../review/seen.ts'
+import {
+  blocksOfPlace,
+  mustBePlace,
+  placeAfter,
+  placeColumns,
+  putOnWords,
+  rowOf,
+  takeOffWords,
+  type PlaceColumns,
+} from '../review/places.ts'
+import { maySee, thoseThere, threadFor } from '../review/seen.ts'
 import { tellReader, tellThread } from '../review/tell.ts'
 import { newId } from '../secrets.ts'
 import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
@@ -36,7 +47,9 @@ const COMMENT = `${THREAD}/comments/:comment`
 type Asker = { person: Person; rights: OnStory; storyId: string; id: string }
 
 const notAllowed = (sentence: string) => new Refusal('not-allowed', 403, sentence)
-const noThread = () => new Refusal('no-thread', 404, 'There is no such thread, or it is not for you to see.')
+function noThread(): never {
+  throw new Refusal('no-thread', 404, 'There is no such thread, or it is not for you to see.')
+}
 const idTaken = () => new Refusal('id-taken', 409, 'Something else has this id already. Nothing was changed.')
 
 export function threadRoutes(desk: Desk): Hono<Env> {
@@ -60,15 +73,29 @@ export function threadRoutes(desk: Desk): Hono<Env> {
   /** @throws Refusal `no-thread`: also for one that they may not see */
   async function threadNamed(c: Context<Env>, asker: Asker): Promise<KnownThread> {
     const thread = await threadOf(desk.db, asker.storyId, c.req.param('thread') ?? '')
-    if (thread === null || !maySee(thread, asker)) throw noThread()
+    if (thread === null || !maySee(thread, asker)) return noThread()
     return thread
   }
 
   /** Everybody who may see it is told, and the asker answered. */
   async function told(asker: Asker, id: string, before: KnownThread | null): Promise<Thread> {
-    const thread = await tellThread(desk, asker.storyId, id, before)
-    if (thread === null || !maySee(thread, asker)) throw noThread()
-    return threadFor(thread, asker, true)
+    const seenBy = await tellThread(desk, asker.storyId, id, before)
+    return seenBy?.(asker) ?? noThread()
+  }
+
+  /** Where a new or moved thread is to be kept. @throws Refusal */
+  async function placeFor<P extends Partial<PlaceColumns>>(asker: Asker, look: (ydoc: Y.Doc) => P): Promise<P> {
+    const { passages } = asker.rights
+    const { columns, blocks } = await desk.rooms.read(asker.storyId, (ydoc) => {
+      const found = look(ydoc)
+      return {
+        columns: found,
+        blocks: passages === null || found.place === undefined ? null : blocksOfPlace(ydoc, found as PlaceColumns),
+      }
+    })
+    if (passages !== null && columns.place !== undefined && !blocks?.every((id) => passages.includes(id)))
+      throw notAllowed('Comments are for the passages you were asked to read.')
+    return columns
   }
 
   /** @throws Refusal `no-person`: nobody is asked to look at what they may not see */
@@ -106,8 +133,9 @@ export function threadRoutes(desk: Desk): Hono<Env> {
     }),
     async (c) => {
       const asker = await asks(c)
-      const threads = await threadsOf(desk.db, asker.storyId)
-      return c.json({ threads: threads.filter((one) => maySee(one, asker)).map((one) => threadFor(one, asker, true)) })
+      const threads = (await threadsOf(desk.db, asker.storyId)).filter((one) => maySee(one, asker))
+      const there = await thoseThere(desk, asker.storyId, threads)
+      return c.json({ threads: threads.map((one) => threadFor(one, asker, there.has(one.id))) })
     },
   )
 
@@ -128,14 +156,16 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       if (given.kind === 'legal' && !may(asker.rights, 'see legal threads'))
         throw notAllowed('Legal threads are for those who may see them.')
       if (given.assignTo) await mustSeeIt(given.assignTo, asker.storyId, given.kind)
-      const row = rowOf(given, asker.storyId, asker.id, desk.clock.now())
+      mustBePlace(given.place)
+      const place = await placeFor(asker, (ydoc) => placeColumns(ydoc, given.place, given.quote))
+      const row = rowOf(given, place, asker.storyId, asker.id, desk.clock.now())
       const comment = { id: given.commentId, text: given.text, person_id: asker.id }
       const { within, tell } = inboxes(opened(row, comment))
-      if (await addThread(desk.db, row, comment, within)) tell()
-      else {
-        const there = await threadOf(desk.db, asker.storyId, given.id)
-        if (there?.created_by !== asker.id || there.comments[0]?.id !== given.commentId) throw idTaken()
-      }
+      const isNew = await addThread(desk.db, row, comment, within)
+      if (isNew) tell()
+      const there = isNew ? row : await threadOf(desk.db, asker.storyId, given.id)
+      if (there === null || !isTheSame(there, given, asker.id)) throw idTaken()
+      await putOnWords(desk, there)
       return c.json(await told(asker, given.id, null), 201)
     },
   )
@@ -164,7 +194,10 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const stays = assignTo === null || assignTo !== thread.assigned_to || (await couldSee(assignTo, asker.storyId, kind))
       const asked = stays && assignTo !== thread.assigned_to ? assignTo : null
       const { within, tell } = inboxes([assigned(thread, thread.comments[0]?.id ?? '', asker.id, asked, newId())])
+      if (place !== undefined) mustBePlace(place)
+      const moved = await placeFor(asker, (ydoc) => placeAfter(ydoc, thread, kind, place))
       const change = {
+        ...moved,
         kind,
         assigned_to: stays ? assignTo : null,
         ...(resolved === undefined || resolved === (thread.resolved_at !== null)
@@ -174,7 +207,8 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       }
       await changeThread(desk.db, thread.id, change, within)
       tell()
-      void place
+      if (place !== undefined || (kind === 'legal' && thread.kind !== 'legal')) await takeOffWords(desk, thread)
+      await putOnWords(desk, { ...thread, ...moved, kind })
       return c.json(await told(asker, thread.id, thread))
     },
   )
@@ -240,7 +274,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const comment = commentNamed(thread, c)
       if (comment.person_id !== asker.id && !may(asker.rights, 'remove any comment'))
         throw notAllowed('Only who said it, or an editor, can take it back.')
-      await removeComment(desk.db, comment, desk.clock.now())
+      if (!(await removeComment(desk.db, comment, desk.clock.now()))) await takeOffWords(desk, thread)
       await tellThread(desk, asker.storyId, thread.id, thread)
       return c.body(null, 204)
     },
@@ -266,6 +300,10 @@ export function threadRoutes(desk: Desk): Hono<Env> {
 
   return app
 }
+
+/** Whether what came again is what came before. */
+const isTheSame = (there: ThreadsTable | KnownThread, { commentId }: NewThread, by: string): boolean =>
+  there.created_by === by && (!('comments' in there) || there.comments[0]?.id === commentId)
 
 /** @throws Refusal `no-comment`: also for one that was taken back */
 function commentNamed(thread: KnownThread, c: Context<Env>): KnownThread['comments'][number] {

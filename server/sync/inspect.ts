@@ -314,8 +314,10 @@ export class Inspector {
       if (place !== 'gone' && (sub !== null || (place !== 'text' && place !== 'field')))
         throw new Refused('Letters outside a text.')
     } else if (content instanceof Y.ContentFormat) {
-      if (place !== 'gone' && (sub !== null || place !== 'text')) throw new Refused('Formatting outside a text.')
-      checkMark(content.key, content.value)
+      if (place !== 'gone' && (sub !== null || (place !== 'text' && place !== 'field')))
+        throw new Refused('Formatting outside a text.')
+      if (place === 'field') checkFieldMark(content.key, content.value)
+      else checkMark(content.key, content.value)
     } else if (content instanceof Y.ContentAny) checkValue(place, sub, content.arr, item.id.client)
     else if (content instanceof Y.ContentType) one.makes = madeIn(place, sub, content.type)
     else throw new Refused('Content of a kind that no story has.')
@@ -516,6 +518,12 @@ function madeIn(place: Place, sub: string | null, type: Y.AbstractType<unknown>)
   if (!made || made.isText || holder.contentMatch.matchType(made) === null)
     throw new Refused(`A story has no "${String(name).slice(0, 40)}" in ${holder.name}.`)
   return { element: name }
+}
+
+/** A field is plain text; only where a thread stands is said in it. */
+function checkFieldMark(key: string, value: unknown): void {
+  if (!/^comment:[\w-]{1,60}$/.test(key) || (value !== null && value !== true))
+    throw new Refused(`A field has no formatting called "${key.slice(0, 40)}".`)
 }
 
 function checkMark(key: string, value: unknown): void {
