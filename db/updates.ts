@@ -112,12 +112,13 @@ export type StoryFacts = {
 export async function noteFacts(db: Db, facts: readonly StoryFacts[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { id, ...rest } of facts) {
-      const { edited_by, ...always } = rest
+      const { edited_by, edited_at, ...always } = rest
       if (isFork(id)) {
-        const { schema, edited_at } = rest
+        const { schema } = rest
         await trx.updateTable('forks').set({ schema, edited_at }).where('id', '=', id).execute()
         continue
       }
+      // The mark of a comment is put there by nobody: the story is not edited by that.
       await trx
         .updateTable('stories')
         .set(edited_by === null ? always : rest)

@@ -20,7 +20,7 @@ import {
   SYNC_UPDATE,
 } from '../shared/protocol.ts'
 import type { StoryNotice } from '../shared/review.ts'
-import { bodyOf } from '../shared/story.ts'
+import { bodyOf, nameParts } from '../shared/story.ts'
 import type { Room } from '../server/sync/room.ts'
 import { Session, type Wire } from '../server/sync/session.ts'
 import type { SignedInPerson, TestNewsroom } from './newsroom.ts'
@@ -119,6 +119,7 @@ export class Writer {
     clientId?: number,
   ) {
     if (clientId !== undefined) this.ydoc.clientID = clientId
+    nameParts(this.ydoc)
     this.awareness = new Awareness(this.ydoc)
     clearInterval(this.awareness._checkInterval as never)
     this.awareness.setLocalState({ user: { name: person.name } })

@@ -5,7 +5,7 @@
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import type { ChangeThread, Place, StoryNotice, Thread, ThreadKind } from '../../shared/review.ts'
+import type { ChangeThread, NewPlace, Place, StoryNotice, Thread, ThreadKind } from '../../shared/review.ts'
 import * as api from '../api.ts'
 import { freshId } from '../editor/block-ids.ts'
 import type { Chosen } from '../editor/comment-spots.ts'
@@ -432,10 +432,15 @@ const some = (spot: MarginSpot | null): MarginSpot[] => (spot === null ? [] : [s
 /** A list that was fetched may be older than what was told meanwhile. */
 const newer = (before: Thread | undefined, now: Thread): Thread => (before !== undefined && before.at > now.at ? before : now)
 
+const shownAt = (place: NewPlace): Place => {
+  if (place.of === 'quote') return { of: 'block', block: place.block }
+  return place.of === 'words' ? { ...place, field: place.field ?? null } : place
+}
+
 const threadOf = ({ id, commentId, kind, place, quote, text }: Draft, by: PersonHere, at: number): Thread => ({
   id,
   kind,
-  place: place.of === 'words' ? { ...place, field: place.field ?? null } : place,
+  place: shownAt(place),
   quote,
   comments: [{ id: commentId, by, text, at, editedAt: null, removedAt: null }],
   assignedTo: null,

@@ -8,6 +8,7 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
+import { anchorRule, clipboardOf, mayComeBack } from './anchor-copies.ts'
 import { isId } from './block-ids.ts'
 import type * as Reader from './pasted.ts'
 import type { Pasted } from './pasted.ts'
@@ -45,20 +46,22 @@ export function readable(html: string): string {
 }
 
 /** For our own copies; what other programs copy is read as files are (pasted.ts). */
-const ownParser = new DOMParser(schema, [
-  { tag: 'script, style, img, svg, video, audio, iframe, object, template', ignore: true },
-  ...DOMParser.fromSchema(schema).rules,
-])
+const ownParser = (storyId: string): DOMParser =>
+  new DOMParser(schema, [
+    anchorRule(storyId),
+    { tag: 'script, style, img, svg, video, audio, iframe, object, template', ignore: true },
+    ...DOMParser.fromSchema(schema).rules,
+  ])
 
-/** Ids that are no ids are dropped, and foreign comment marks with them: a copy is not what was remarked on. */
-function cleaned(fragment: Fragment, place: Node | null): Fragment {
+/** Ids that are no ids are dropped, and the marks of threads that stand elsewhere: a copy is not what was remarked on. */
+function cleaned(fragment: Fragment, place: Node | null, keeps: (thread: unknown) => boolean): Fragment {
   const nodes: Node[] = []
   fragment.forEach((node) => {
     if (node.isText) {
-      nodes.push(node.mark(node.marks.filter((mark) => mark.type.name !== 'comment')))
+      nodes.push(node.mark(node.marks.filter((mark) => mark.type.name !== 'comment' || keeps(mark.attrs.id))))
       return
     }
-    const inner = cleaned(node.content, place)
+    const inner = cleaned(node.content, place, keeps)
     const attrs = { ...node.attrs }
     if ('id' in attrs && !isId(attrs.id)) attrs.id = null
     if (place !== null && node.type.name === 'paragraph' && attrs.role === 'body') {
@@ -70,12 +73,16 @@ function cleaned(fragment: Fragment, place: Node | null): Fragment {
   return Fragment.from(nodes)
 }
 
-/** @param place the paragraph it goes into when it comes from another program: its role is theirs too */
-export function cleanSlice(slice: Slice, place: Node | null): Slice {
-  return new Slice(cleaned(slice.content, place), slice.openStart, slice.openEnd)
+/**
+ * @param place the paragraph it goes into when it comes from another program: its role is theirs too
+ * @param keeps threads whose words these may be
+ */
+export function cleanSlice(slice: Slice, place: Node | null, keeps: (thread: unknown) => boolean = () => false): Slice {
+  return new Slice(cleaned(slice.content, place, keeps), slice.openStart, slice.openEnd)
 }
 
 export type Pasting = {
+  storyId: string
   /** Who speaks in the story. */
   speakers: () => Readonly<Record<string, Speaker>>
   addSpeaker: (id: string, speaker: Speaker) => void
@@ -89,7 +96,7 @@ const NO_PICTURES: ReadonlyMap<string, Blob> = new Map()
 const NOTHING = 'There is nothing on the clipboard that a story can hold.'
 const isOwn = (html: string): boolean => html.includes('data-pm-slice')
 
-export function paste({ speakers, addSpeaker, pictures, say }: Pasting): Plugin {
+export function paste({ storyId, speakers, addSpeaker, pictures, say }: Pasting): Plugin {
   /** What was read from another program, until ProseMirror asks for it. */
   let read: Pasted | null = null
   let own = false
@@ -126,7 +133,8 @@ export function paste({ speakers, addSpeaker, pictures, say }: Pasting): Plugin 
   }
   return new Plugin({
     props: {
-      clipboardParser: ownParser,
+      clipboardParser: ownParser(storyId),
+      clipboardSerializer: clipboardOf(storyId),
       transformPastedHTML(html, view) {
         own = isOwn(html)
         if (own) return readable(html)
@@ -154,7 +162,9 @@ export function paste({ speakers, addSpeaker, pictures, say }: Pasting): Plugin 
           for (const [id, speaker] of pasted.speakers) addSpeaker(id, speaker)
           if (pasted.words !== '') say(pasted.words)
         }
-        return pictures(cleanSlice(whole, takesRole ? $from.parent : null), pasted?.pictures ?? NO_PICTURES)
+        // What is dragged is still where it comes from; it is looked at once it is there (anchor-copies.ts).
+        const keeps = view.dragging === null ? mayComeBack(view.state) : () => true
+        return pictures(cleanSlice(whole, takesRole ? $from.parent : null, keeps), pasted?.pictures ?? NO_PICTURES)
       },
       handleDOMEvents: {
         paste: (view, event) => stops(event, event.clipboardData) || waits(view, event),

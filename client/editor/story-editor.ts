@@ -24,6 +24,7 @@ import { schema } from '../../shared/schema.ts'
 import { bodyOf, readSettings, settingsOf, speakersOf, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
 import type { Incoming, LiveStory } from '../sync/live-story.ts'
+import { anchorCopies } from './anchor-copies.ts'
 import { blockIds, fromColleague } from './block-ids.ts'
 import { blockViews } from './block-views.ts'
 import { composing } from './composing.ts'
@@ -264,6 +265,7 @@ export class StoryEditor extends LitElement {
       others.plugin,
       yUndoPlugin({ protectedNodes: KEPT }),
       blockIds(),
+      anchorCopies(),
       ownCaret(),
       gutter(
         () => this.speakers,
@@ -277,6 +279,7 @@ export class StoryEditor extends LitElement {
       smartTyping({ lang: () => this.page.settings().lang, isOn: wantsSmartTyping, alone: this.page.alone }),
       linkPaste((href) => this.tell('link-line', href)),
       paste({
+        storyId: this.live.storyId,
         speakers: () => this.speakers,
         addSpeaker: (id, speaker) => speakers.set(id, speaker),
         pictures: pictures.takenOut,

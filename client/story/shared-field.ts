@@ -6,6 +6,7 @@
 import { html, nothing } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import * as Y from 'yjs'
+import { putIn } from '../../shared/rewrite.ts'
 import { fieldOf, type Field } from '../../shared/story.ts'
 import { smart } from '../../shared/typography.ts'
 import { wantsSmartTyping } from '../editor/smart-typing.ts'
@@ -131,7 +132,7 @@ export class SharedField extends PageElement {
       const { ytext } = this
       ytext.doc!.transact(() => {
         if (end > at) ytext.delete(at, end - at)
-        if (edit.insert !== '') ytext.insert(at, edit.insert)
+        if (edit.insert !== '') putIn(ytext, at, edit.insert)
       }, this)
       if (waiting.length > 0) caret = at + edit.insert.length
     } else for (const delta of waiting) caret = placeAfter(delta, caret, -1)
@@ -152,7 +153,7 @@ export class SharedField extends PageElement {
     undoManager?.stopCapturing()
     ytext.doc!.transact(() => {
       ytext.delete(from, to - from)
-      ytext.insert(from, insert)
+      putIn(ytext, from, insert)
     }, this)
     undoManager?.stopCapturing()
     this.agreed = ytext.toString()

@@ -12,6 +12,7 @@ import { colorOf } from '../../shared/hues.ts'
 import { CLOSE, MAX_MESSAGE_BYTES, MESSAGE_AUTH, MESSAGE_NOTICE, MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
 import type { StoryNotice } from '../../shared/review.ts'
 import { SCHEMA } from '../../shared/schema.ts'
+import { nameParts } from '../../shared/story.ts'
 import { countingSocket } from './counting-socket.ts'
 import { SLOW_SAVE_MS, savedState, type SavedState } from './saved.ts'
 import { Hold } from './hold.ts'
@@ -66,6 +67,7 @@ export class LiveStory extends EventTarget {
     private readonly roomId = storyId,
   ) {
     super()
+    nameParts(this.ydoc)
     // Before the provider's own listener, which sends the change at once if it can.
     this.ydoc.on('update', () => {
       this.sentBefore = this.sent

@@ -64,7 +64,7 @@ export function placeColumns(ydoc: Y.Doc, place: NewPlace, quote: string): Place
       is_placed: 0,
     } as const
     const spans = spansBetween(ydoc, new Moves(ydoc), place)
-    return spans === 'unknown' ? row : { ...row, ...(wordsOf(ydoc, spans) ?? {}) }
+    return spans === 'unknown' ? row : { ...row, ...wordsOf(ydoc, spans) }
   }
   if (place.of === 'story') return { ...at, ...given, place: place.of }
   if (place.of === 'suggestion') return { ...at, ...given, place: place.of, suggestion: place.suggestion }

@@ -1,7 +1,6 @@
 /** Comments: threads beside a story, and what is said in them. */
 import { Hono, type Context } from 'hono'
 import type * as Y from 'yjs'
-import type { Person } from '../../shared/api.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { ChangeComment, ChangeThread, NewComment, NewThread, Thread, Threads } from '../../shared/review.ts'
@@ -37,14 +36,14 @@ import {
 import { maySee, thoseThere, threadFor } from '../review/seen.ts'
 import { tellReader, tellThread } from '../review/tell.ts'
 import { newId } from '../secrets.ts'
-import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
+import { describe, json, mustBeAbleOn, mustBeSignedIn, type Env } from './edge.ts'
 
 const THREADS = '/api/stories/:id/threads'
 const THREAD = `${THREADS}/:thread`
 const COMMENT = `${THREAD}/comments/:comment`
 
 /** Who asks, and what they may do in the story. */
-type Asker = { person: Person; rights: OnStory; storyId: string; id: string }
+type Asker = { id: string; rights: OnStory; storyId: string }
 
 const notAllowed = (sentence: string) => new Refusal('not-allowed', 403, sentence)
 function noThread(): never {
@@ -55,19 +54,11 @@ const idTaken = () => new Refusal('id-taken', 409, 'Something else has this id a
 export function threadRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
 
-  async function asks(c: Context<Env>): Promise<Asker> {
-    const { person } = await mustBeSignedIn(desk, c)
-    const storyId = c.req.param('id') ?? ''
-    const rights = await rightsOn(desk.db, person, storyId)
-    if (!may(rights, 'read passages')) noStory()
-    return { person, rights, storyId, id: person.id }
-  }
-
   /** @throws Refusal */
   async function mayComment(c: Context<Env>): Promise<Asker> {
-    const asker = await asks(c)
-    if (!may(asker.rights, 'comment')) throw notAllowed('You may read this story, not comment on it.')
-    return asker
+    const { person } = await mustBeSignedIn(desk, c)
+    const storyId = c.req.param('id') ?? ''
+    return { rights: await mustBeAbleOn(desk, person, storyId, 'comment'), storyId, id: person.id }
   }
 
   /** @throws Refusal `no-thread`: also for one that they may not see */
@@ -132,9 +123,11 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       problems: ['no-story', 'story-damaged'],
     }),
     async (c) => {
-      const asker = await asks(c)
-      const threads = (await threadsOf(desk.db, asker.storyId)).filter((one) => maySee(one, asker))
-      const there = await thoseThere(desk, asker.storyId, threads)
+      const { person } = await mustBeSignedIn(desk, c)
+      const storyId = c.req.param('id')
+      const asker = { id: person.id, rights: await mustBeAbleOn(desk, person, storyId, 'read passages') }
+      const threads = (await threadsOf(desk.db, storyId)).filter((one) => maySee(one, asker))
+      const there = await thoseThere(desk, storyId, threads)
       return c.json({ threads: threads.map((one) => threadFor(one, asker, there.has(one.id))) })
     },
   )

@@ -80,6 +80,8 @@ export class Room implements Saver {
   private readonly inspector = new Inspector(this.ydoc)
   private readonly presence = new Presence()
   private readonly owners = new Map<number, string>()
+  /** What the server writes is under this id: each edit under one of its own would stay in the story for good. */
+  private readonly ownClient = new Y.Doc().clientID
 
   /** Under which Yjs client each person's edits by way of the server are: one as long as the room is open, not one an edit. */
   private readonly editsAs = new Map<string | null, number>()
@@ -109,7 +111,9 @@ export class Room implements Saver {
   private cancelFlush: (() => void) | null = null
 
   factsTakenAt = 0
+  /** The last one by a person, if there was any. */
   private lastEdit: { at: number; by: string | null } | null = null
+  private editTaken: { at: number; by: string | null } | null = null
 
   private constructor(
     readonly storyId: string,
@@ -364,7 +368,7 @@ export class Room implements Saver {
         this.bytes += row.bytes.length
         this.toApply.push(row.bytes)
         this.out.push({ from: session, frame: syncFrame(SYNC_UPDATE, row.bytes) })
-        this.lastEdit = { at: row.at, by: row.person_id }
+        if (row.person_id !== null || this.lastEdit === null) this.lastEdit = { at: row.at, by: row.person_id }
         if (session) session.gaps = 0
       }
       if (session && count > session.saved) {
@@ -567,6 +571,7 @@ export class Room implements Saver {
   private changed(personId: string | null, change: (ydoc: Y.Doc) => void): Uint8Array | null {
     this.mustBeWhole()
     const copy = new Y.Doc()
+    nameParts(copy)
     try {
       Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.ydoc))
       for (const update of this.unsaved) Y.applyUpdate(copy, update)
@@ -612,7 +617,7 @@ export class Room implements Saver {
   /** What the desk lists; null: not edited since it was last asked. */
   takeFacts(): StoryFacts | null {
     if (!this.lastEdit || this.isBroken) return null
-    const { at, by } = this.lastEdit
+    const { at, by } = (this.editTaken = this.lastEdit)
     this.lastEdit = null
     this.factsTakenAt = this.clock.now()
     this.catchUp()
@@ -632,7 +637,7 @@ export class Room implements Saver {
 
   /** What `takeFacts` gave could not be written down: it gives it again. */
   factsAreStale(): void {
-    this.lastEdit ??= { at: this.clock.now(), by: null }
+    this.lastEdit ??= this.editTaken
     this.edited(this)
   }
 

@@ -222,8 +222,8 @@ export function mark(spans: readonly Span[], id: string): void {
 
 /** Takes a thread's mark off, wherever it is. */
 export function unmark(ydoc: Y.Doc, id: string): void {
-  for (const { text, at, length, key } of [...marksOf(ydoc)])
-    if (threadOf(key) === id) text.format(at, length, { [key.key]: null })
+  const own = Array.from(marksOf(ydoc)).filter(({ key }) => threadOf(key) === id)
+  for (const { text, at, length, key } of own) text.format(at, length, { [key.key]: null })
 }
 
 type Marked = Span & { key: { key: string; value: unknown } }

@@ -2,6 +2,7 @@
 import { EditorState, TextSelection, type Command } from 'prosemirror-state'
 import { initProseMirrorDoc } from 'y-prosemirror'
 import * as Y from 'yjs'
+import { anchorCopies } from '../../client/editor/anchor-copies.ts'
 import { giveIds } from '../../client/editor/block-ids.ts'
 import { KeepWords } from '../../client/editor/keep-words.ts'
 import { wayOf } from '../../client/editor/way.ts'
@@ -33,7 +34,7 @@ export class Page {
     const body = bodyOf(this.ydoc)
     const { doc, meta } = initProseMirrorDoc(body, schema)
     const ids = new Plugin({ appendTransaction: (trs, before, now) => giveIds(trs, before, now, () => this.fresh()) })
-    let state = EditorState.create({ schema, doc, plugins: [ids] })
+    let state = EditorState.create({ schema, doc, plugins: [ids, anchorCopies()] })
     const place = ([paragraph, letter]: [number, number]): number => {
       let pos = 0
       for (let i = 0; i < paragraph; i++) pos += doc.child(i).nodeSize
