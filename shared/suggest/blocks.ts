@@ -112,6 +112,22 @@ export function storyOf(blocks: readonly Block[], containers: Containers): Story
 export const textIn = (block: Block): string =>
   block.made === null ? (block.node?.textContent ?? '') : block.made.map(({ text }) => text).join('')
 
+/** A list or a notice that something was put behind stands before what it holds again. */
+function holdersFirst(blocks: readonly Block[]): readonly Block[] {
+  const astray = blocks.filter(
+    ({ key, type }, i) => holdsBlocks(type) && blocks[i + 1]?.wrap !== key && blocks.some(({ wrap }) => wrap === key),
+  )
+  if (astray.length === 0) return blocks
+  const rest = blocks.filter((block) => !astray.includes(block))
+  for (const holder of astray)
+    rest.splice(
+      rest.findIndex(({ wrap }) => wrap === holder.key),
+      0,
+      holder,
+    )
+  return rest
+}
+
 /** The nodes of the body. What stands in no list or notice any more gets one like its own, or none. */
 export function nodesOf(blocks: readonly Block[], { byKey, empty }: Containers): Node[] {
   const nodes: (Node | null)[] = []
@@ -126,7 +142,7 @@ export function nodesOf(blocks: readonly Block[], { byKey, empty }: Containers):
     nodes.push(null)
     return (open = { key, type, attrs, items: [], at: nodes.length - 1 })
   }
-  for (const block of blocks) {
+  for (const block of holdersFirst(blocks)) {
     const { key, type, attrs, wrap } = block
     if (holdsBlocks(type)) {
       begin(key, type, attrs)

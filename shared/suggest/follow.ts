@@ -1,5 +1,5 @@
 /** Which suggestion a hunk is, when its author has gone on working on it: so that its discussion stays with it. */
-import type { PlainHunk } from './compare.ts'
+import type { PlainHunk } from './hunks.ts'
 
 type Known = Pick<PlainHunk, 'id' | 'kind' | 'field' | 'block' | 'was' | 'now'> & { suggestion: string; view: PlainHunk['view'] }
 

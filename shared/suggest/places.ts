@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
 import { bodyOf, fieldOf } from '../story.ts'
 import { holdsBlocks } from './blocks.ts'
-import type { Range, Spot } from './compare.ts'
+import type { Range, Spot } from './lay.ts'
 
 type Element = Y.XmlElement
 type Part = { key: string; element: Element }

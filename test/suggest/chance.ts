@@ -61,7 +61,7 @@ export class Hand {
       blocks.splice(at, 1)
       blocks.splice(to, 0, block)
     } else if (dice < 28) {
-      this.remove(block.textContent)
+      this.remove(wordsOf(block))
       blocks.splice(at, 1)
     } else if (dice < 33 && block.isTextblock && blocks[at + 1]?.isTextblock) {
       blocks.splice(
@@ -148,7 +148,7 @@ export class Hand {
     const { content } = block
     const gaps = [...block.textContent.matchAll(/(?<= )|^/g)].map(({ index }) => index)
     const at = this.random.pick(gaps)
-    const words = [...block.textContent.slice(at).matchAll(/\S+ ?/g)].map(([word]) => word)
+    const words = [...block.textContent.slice(at).matchAll(/\S+ */g)].map(([word]) => word)
     if (this.random.chance(35) && words.length > 0) {
       const gone = words.slice(0, 1 + this.random.below(3)).join('')
       this.remove(gone)
@@ -185,10 +185,19 @@ export class Hand {
   }
 }
 
+function wordsOf(block: Node): string {
+  const all = block.type.name === 'image' ? [String(block.attrs.caption)] : []
+  block.descendants((node, _pos, parent) => {
+    if (node.isText) all.push(node.text!)
+    return parent === null || !parent.isTextblock
+  })
+  return all.join(' ')
+}
+
 export function wordsIn(text: StoryText): string[] {
   const all = [text.headline, text.dek, text.byline]
   text.body.descendants((node) => {
-    if (node.isTextblock) all.push(node.textBetween(0, node.content.size, ' ', ' '))
+    if (node.isTextblock) all.push(node.textContent)
     else if (node.type.name === 'image') all.push(String(node.attrs.caption))
     return !node.isTextblock
   })

@@ -1,0 +1,86 @@
+/** Which hunks are decided together: one without the other would lose words, or leave them twice or nowhere. */
+import type { Found } from './hunks.ts'
+import type { Lay } from './lay.ts'
+import { holdsBlocks } from './blocks.ts'
+import { tokensOf, type Token } from './match.ts'
+
+type Join = (one: Found | undefined, other: Found | undefined) => void
+
+export function link(found: readonly Found[], lay: Lay): void {
+  const links = new Map<Found, Found>()
+  const rootOf = (one: Found): Found => {
+    let at = one
+    for (let next = links.get(at); next; next = links.get(at)) at = next
+    return at
+  }
+  const join = (one: Found | undefined, other: Found | undefined): void => {
+    if (!one || !other) return
+    const [a, b] = [rootOf(one), rootOf(other)]
+    if (a !== b) links.set(a, b)
+  }
+  linkCarried(found, lay, join)
+  linkHolders(found, lay, join)
+  const sets = new Map<Found, Found[]>()
+  for (const one of found) sets.set(rootOf(one), [...(sets.get(rootOf(one)) ?? []), one])
+  for (const set of sets.values())
+    for (const one of set) one.hunk.with = set.flatMap(({ hunk }) => (hunk === one.hunk ? [] : [hunk.id]))
+}
+/** Words that stand once in the story and once in the fork, but not in the same place, were carried there. */
+function linkCarried(found: readonly Found[], lay: Lay, join: Join): void {
+  const [gone, come] = [new Map<string, Found | null>(), new Map<string, Found | null>()]
+  for (const one of found)
+    for (const part of one.parts) {
+      if (part.of !== 'edit') continue
+      const { a, b } = lay.laid.get(part.group)!
+      const note = (tokens: readonly Token[], from: number, to: number, into: Map<string, Found | null>): void => {
+        for (let i = from; i < to; i++) {
+          const { word } = tokens[i]!
+          if (word?.is === 'word' && word.text.length > 2) into.set(word.text, into.has(word.text) ? null : one)
+        }
+      }
+      note(a, part.edit.from, part.edit.to, gone)
+      note(b, part.edit.begin, part.edit.end, come)
+    }
+  for (const [text, from] of gone) {
+    const to = come.get(text)
+    if (from && to && from !== to && standsOnce(lay, text)) join(from, to)
+  }
+}
+function standsOnce(lay: Lay, text: string): boolean {
+  for (const { a, to } of lay.laid.values()) {
+    const kept = new Set(to)
+    if (a.some(({ word }, i) => word?.text === text && kept.has(i))) return false
+  }
+  const other = lay.grouped.order.some((key) => {
+    if (lay.laid.has(key)) return false
+    return tokensOf(lay.grouped.groups.get(key)!.base).some(({ word }) => word?.text === text)
+  })
+  return !other
+}
+/** What goes into a list or a notice, or out of it, with the list or the notice; and where it then stands. */
+function linkHolders(found: readonly Found[], lay: Lay, join: Join): void {
+  const [made, moving] = [new Map<string, Found>(), new Map<string, Found>()]
+  for (const one of found)
+    for (const part of one.parts)
+      if (part.of === 'move') for (const key of part.keys) moving.set(key, one)
+      else if (part.of === 'edit') {
+        const { a, b } = lay.laid.get(part.group)!
+        for (const { start } of [...a.slice(part.edit.from, part.edit.to), ...b.slice(part.edit.begin, part.edit.end)])
+          if (start !== null && holdsBlocks(start.type)) made.set(start.key, one)
+      }
+  for (const one of found)
+    for (const part of one.parts) {
+      if (part.of === 'start') {
+        const { a, b, to } = lay.laid.get(part.group)!
+        const [now, was] = [b[part.at]!.start!, a[to[part.at]!]!.start!]
+        if (now.wrap === was.wrap) continue
+        for (const wrap of [now.wrap, was.wrap]) if (wrap !== null) join(one, made.get(wrap))
+        join(one, moving.get(now.key))
+      } else if (part.of === 'edit') {
+        const { a, b } = lay.laid.get(part.group)!
+        for (const { start } of [...a.slice(part.edit.from, part.edit.to), ...b.slice(part.edit.begin, part.edit.end)])
+          if (start !== null && start.wrap !== null) join(one, made.get(start.wrap))
+      }
+    }
+  for (const block of lay.v) if (block.wrap !== null && moving.has(block.key)) join(moving.get(block.key), moving.get(block.wrap))
+}
