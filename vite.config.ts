@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
 const HEAVY = [
   'test/review/threads*.test.ts',
+  'test/review/fork*.test.ts',
   'test/review/guest-links.test.ts',
   'test/routes/import.test.ts',
   'test/images/store.test.ts',

@@ -70,7 +70,7 @@ export async function standingOf(db: Db, id: string): Promise<Standing | null> {
 
 /** In one statement, so that what they say belongs together. */
 export async function keepStanding(db: Db, id: string, standing: Partial<Standing>): Promise<void> {
-  await db.updateTable('forks').set(standing).where('id', '=', id).execute()
+  if (Object.keys(standing).length > 0) await db.updateTable('forks').set(standing).where('id', '=', id).execute()
 }
 
 /**
@@ -143,16 +143,22 @@ export async function makeSuggesting(db: Db, id: string): Promise<void> {
   await db.updateTable('forks').set({ kind: 'suggesting', passage: null }).where('id', '=', id).execute()
 }
 
-/** Keeps an act together with what the forks stand on after it. */
+/** A private draft has gone into another fork, which stands on this from now on. */
+export async function closeInto(db: Db, id: string, now: number, into: string, standing: Partial<Standing>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await closeFork(trx, id, now)
+    await keepStanding(trx, into, standing)
+  })
+}
+
+/** An act, and what forks stand on after it. Part of a transaction, with the update that it is in the story. */
 export async function addDecision(
-  db: Db,
+  trx: Db,
   decision: DecisionsTable,
   forks: ReadonlyMap<string, Partial<Standing>>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx.insertInto('decisions').values(decision).execute()
-    for (const [id, standing] of forks) await trx.updateTable('forks').set(standing).where('id', '=', id).execute()
-  })
+  await trx.insertInto('decisions').values(decision).execute()
+  for (const [id, standing] of forks) await keepStanding(trx, id, standing)
 }
 
 export async function decisionOf(db: Db, storyId: string, id: string): Promise<DecisionsTable | null> {
@@ -160,11 +166,10 @@ export async function decisionOf(db: Db, storyId: string, id: string): Promise<D
   return row ?? null
 }
 
-export async function noteUndone(db: Db, id: string, now: number, forks: ReadonlyMap<string, Partial<Standing>>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute()
-    for (const [fork, standing] of forks) await trx.updateTable('forks').set(standing).where('id', '=', fork).execute()
-  })
+/** An act is taken back. Part of a transaction, as when it was added. */
+export async function noteUndone(trx: Db, id: string, now: number, forks: ReadonlyMap<string, Partial<Standing>>): Promise<void> {
+  await trx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute()
+  for (const [fork, standing] of forks) await keepStanding(trx, fork, standing)
 }
 
 /** What was decided before then can no longer be taken back; who decided what stays known. */

@@ -17,12 +17,20 @@ function insertOf(rows: number): string {
   return text
 }
 
+/** What is written together with an update, in its transaction: it may be called again when that fails. */
+export type Also = (trx: Transaction<Tables>) => Promise<void>
+
 /**
  * Puts updates at the end of their stories' logs and names new writers, all or nothing. When it
  * resolves they are on disk. Written as one plain statement because it is the road of every keystroke.
  */
-export async function append(db: Db, rows: readonly UpdatesTable[], writers: readonly WritersTable[]): Promise<void> {
-  if (writers.length === 0 && rows.length <= ROWS_A_STATEMENT) return insert(db, rows)
+export async function append(
+  db: Db,
+  rows: readonly UpdatesTable[],
+  writers: readonly WritersTable[],
+  also: readonly Also[] = [],
+): Promise<void> {
+  if (writers.length === 0 && also.length === 0 && rows.length <= ROWS_A_STATEMENT) return insert(db, rows)
   await db.transaction().execute(async (trx) => {
     if (writers.length > 0)
       await trx
@@ -31,6 +39,7 @@ export async function append(db: Db, rows: readonly UpdatesTable[], writers: rea
         .onConflict((c) => c.doNothing())
         .execute()
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await insert(trx, rows.slice(from, from + ROWS_A_STATEMENT))
+    for (const write of also) await write(trx)
   })
 }
 

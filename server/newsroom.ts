@@ -41,7 +41,9 @@ export async function newsroom(
   const feed = new DeskFeed(parts)
   const rooms = new Rooms(db, clock, log, feed)
   feed.rooms = rooms
-  const forks = new Forks(db, clock, rooms)
+  const forks = new Forks(db, clock, parts.log, rooms)
+  rooms.forks = forks
+  await forks.begin()
   const pictures = new Pictures(parts)
   await pictures.begin()
   const post = new Post(parts)

@@ -1,12 +1,9 @@
 /** A person's own fork of a story: to suggest in, or to write in privately. Its text is on the wire, at /sync/<its id>. */
 import { Hono, type Context } from 'hono'
 import type { Person } from '../../shared/api.ts'
-import { may } from '../../shared/can.ts'
-import { Refusal } from '../../shared/refusal.ts'
 import { Fork, MyFork, OpenDraft } from '../../shared/review.ts'
-import { rightsOn } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
-import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
+import { describe, json, mustBeAbleOn, mustBeSignedIn, type Env } from './edge.ts'
 
 export function forkRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
@@ -20,7 +17,7 @@ export function forkRoutes(desk: Desk): Hono<Env> {
       problems: ['no-story'],
     }),
     async (c) => {
-      const { person, storyId } = await whoReads(desk, c)
+      const { person, storyId } = await asks(desk, c, 'read it')
       return c.json({ fork: await desk.forks.mine(storyId, person, 'suggesting') })
     },
   )
@@ -37,7 +34,7 @@ export function forkRoutes(desk: Desk): Hono<Env> {
       problems: ['not-allowed', 'no-story', 'story-damaged', 'foreign-origin'],
     }),
     async (c) => {
-      const { person, storyId } = await mustBeSuggesting(desk, c)
+      const { person, storyId } = await asks(desk, c, 'suggest')
       return c.json(await desk.forks.open(storyId, person, 'suggesting', null))
     },
   )
@@ -51,7 +48,7 @@ export function forkRoutes(desk: Desk): Hono<Env> {
       problems: ['no-story'],
     }),
     async (c) => {
-      const { person, storyId } = await whoReads(desk, c)
+      const { person, storyId } = await asks(desk, c, 'read it')
       await desk.forks.giveUp(storyId, person, 'suggesting')
       return c.body(null, 204)
     },
@@ -66,7 +63,7 @@ export function forkRoutes(desk: Desk): Hono<Env> {
       problems: ['no-story'],
     }),
     async (c) => {
-      const { person, storyId } = await whoReads(desk, c)
+      const { person, storyId } = await asks(desk, c, 'read it')
       return c.json({ fork: await desk.forks.mine(storyId, person, 'private') })
     },
   )
@@ -84,7 +81,7 @@ export function forkRoutes(desk: Desk): Hono<Env> {
       problems: ['not-allowed', 'no-story', 'story-damaged'],
     }),
     async (c) => {
-      const { person, storyId } = await mustBeSuggesting(desk, c)
+      const { person, storyId } = await asks(desk, c, 'suggest')
       const { passage } = await json(c, OpenDraft)
       return c.json(await desk.forks.open(storyId, person, 'private', passage))
     },
@@ -99,27 +96,36 @@ export function forkRoutes(desk: Desk): Hono<Env> {
       problems: ['no-story'],
     }),
     async (c) => {
-      const { person, storyId } = await whoReads(desk, c)
+      const { person, storyId } = await asks(desk, c, 'read it')
       await desk.forks.giveUp(storyId, person, 'private')
       return c.body(null, 204)
+    },
+  )
+
+  app.post(
+    '/api/stories/:id/draft/bring-in',
+    describe({
+      summary: 'Bring my private draft in',
+      description:
+        'Its changes are from now on seen by all as suggestions, to be decided like any others. Where the story has changed the same ' +
+        'words meanwhile both stand there, and it is said. What was suggested openly before stays beside them.',
+      tag: 'Review',
+      answer: { status: 200, description: 'The fork they are in now.', schema: Fork },
+      problems: ['no-story', 'not-allowed', 'no-draft', 'story-damaged', 'foreign-origin'],
+    }),
+    async (c) => {
+      const { person, storyId } = await asks(desk, c, 'suggest')
+      return c.json(await desk.forks.bringIn(storyId, person))
     },
   )
 
   return app
 }
 
-/** @throws Refusal `no-story` */
-async function whoReads(desk: Desk, c: Context<Env>) {
+/** @throws Refusal `no-story`, `not-allowed` */
+async function asks(desk: Desk, c: Context<Env>, deed: 'read it' | 'suggest'): Promise<{ person: Person; storyId: string }> {
   const { person } = await mustBeSignedIn(desk, c)
   const storyId = c.req.param('id') ?? ''
-  const rights = await rightsOn(desk.db, person, storyId)
-  if (!may(rights, 'read it')) noStory()
-  return { person: person satisfies Person, storyId, rights }
-}
-
-/** @throws Refusal `no-story`, `not-allowed` */
-async function mustBeSuggesting(desk: Desk, c: Context<Env>) {
-  const who = await whoReads(desk, c)
-  if (!may(who.rights, 'suggest')) throw new Refusal('not-allowed', 403, 'You may read this story, not suggest changes to it.')
-  return who
+  await mustBeAbleOn(desk, person, storyId, deed)
+  return { person, storyId }
 }

@@ -23,6 +23,7 @@ import { newsroomRoutes } from './newsroom.ts'
 import { storyRoutes } from './stories.ts'
 import { storyPeopleRoutes } from './story-people.ts'
 import { styleRoutes } from './style.ts'
+import { suggestionRoutes } from './suggestions.ts'
 import { threadRoutes } from './threads.ts'
 
 /** The root: the live story's own route is added to it, so that the guard holds there too. */
@@ -51,6 +52,7 @@ export function routes(desk: Desk): Hono<Env> {
     forkRoutes,
     inboxRoutes,
     stopMailRoutes,
+    suggestionRoutes,
     feedRoutes,
     pageRoutes,
   ])

@@ -8,7 +8,7 @@ import * as decoding from 'lib0/decoding'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { Db } from '../../db/open.ts'
-import { keepCheckpoint, savedStory, type SavedStory, type StoryFacts } from '../../db/updates.ts'
+import { keepCheckpoint, savedStory, type Also, type SavedStory, type StoryFacts } from '../../db/updates.ts'
 import type { PersonHere } from '../../shared/api.ts'
 import type { OnStory } from '../../shared/can.ts'
 import {
@@ -69,6 +69,7 @@ const DEAD_AFTER_MS = 75_000
 const UPDATE_WAIT_MS = 15_000
 
 const NOBODY: readonly never[] = []
+const KNOWN: Verdict = { kind: 'known' }
 
 type Out = { from: Session | null; frame: Buffer }
 
@@ -335,7 +336,13 @@ export class Room implements Saver {
     return owner === undefined ? this.inspector.stateOf(client) === 0 : owner === personId
   }
 
-  private accept(verdict: Verdict & { kind: 'new' }, bytes: Uint8Array, personId: string | null, session: Session | null): void {
+  private accept(
+    verdict: Verdict & { kind: 'new' },
+    bytes: Uint8Array,
+    personId: string | null,
+    session: Session | null,
+    also: Also | null = null,
+  ): void {
     this.seq += 1
     this.inspector.accept(verdict, this.seq)
     this.unsaved.push(bytes)
@@ -346,15 +353,15 @@ export class Room implements Saver {
         this.owners.set(client, personId)
         writers.push({ story_id: this.storyId, client, person_id: personId })
       }
-    this.push({ story_id: this.storyId, seq: this.seq, at: this.clock.now(), person_id: personId, bytes }, session, writers)
+    this.push({ story_id: this.storyId, seq: this.seq, at: this.clock.now(), person_id: personId, bytes }, session, writers, also)
     if (this.unsavedBytes > MAX_UNSAVED_BYTES && !this.paused) {
       this.paused = true
       for (const one of this.sessions) one.wire.pause()
     }
   }
 
-  private push(row: Entry['row'], session: Session | null, writers: Entry['writers'] = NOBODY): void {
-    this.queue.push({ saver: this, row, writers, session, count: session && !session.gapped ? session.received : 0 })
+  private push(row: Entry['row'], session: Session | null, writers: Entry['writers'] = NOBODY, also: Also | null = null): void {
+    this.queue.push({ saver: this, row, also, writers, session, count: session && !session.gapped ? session.received : 0 })
   }
 
   // What the disk says
@@ -550,20 +557,21 @@ export class Room implements Saver {
 
   /**
    * An edit by the server on a person's behalf, as an ordinary update of the room. Resolves when it is on disk.
+   * @param also what goes to disk with it, or not at all; also when there is nothing to change
    * @throws Refusal when it does not fit the story or cannot be saved now
    */
-  async edit(personId: string | null, change: (ydoc: Y.Doc) => void): Promise<void> {
+  async edit(personId: string | null, change: (ydoc: Y.Doc) => void, also: Also | null = null): Promise<void> {
     if (this.queue.stalled)
       throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
     const update = this.changed(personId, change)
-    if (!update) return
-    const verdict = this.inspector.inspect(update, () => true, Infinity)
+    const verdict = update ? this.inspector.inspect(update, () => true, Infinity) : KNOWN
     if (verdict.kind === 'refused' || verdict.kind === 'gap')
       throw new Refusal('does-not-fit', 422, verdict.kind === 'gap' ? 'The change does not fit the story.' : verdict.reason)
-    if (this.bytes + this.unsavedBytes + update.length > MAX_STORY_BYTES)
+    if (update && this.bytes + this.unsavedBytes + update.length > MAX_STORY_BYTES)
       throw new Refusal('too-large', 413, 'The story would be longer than Copydesk takes. Nothing was changed.')
-    if (verdict.kind === 'known') return
-    this.accept(verdict, update, personId, null)
+    if (update && verdict.kind === 'new') this.accept(verdict, update, personId, null, also)
+    else if (also) this.push(null, null, NOBODY, also)
+    else return
     await this.onDisk(this.seq)
   }
 
@@ -594,7 +602,7 @@ export class Room implements Saver {
     })
     const first = await Promise.race([this.queue.settled(), late])
     cancel!()
-    if (first !== 'late' && this.savedSeq < seq)
+    if (first !== 'late' && (this.savedSeq < seq || this.isBroken))
       throw new Refusal('not-saved', 503, 'The change could not be saved. Nothing was changed.')
     if (first === 'late')
       throw new Refusal(

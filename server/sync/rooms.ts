@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { signInOf } from '../../db/people.ts'
 import { rightsOnFork } from '../../db/forks.ts'
 import { rightsOn } from '../../db/stories.ts'
-import { noteFacts, noteTrouble } from '../../db/updates.ts'
+import { noteFacts, noteTrouble, type Also } from '../../db/updates.ts'
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
@@ -14,6 +14,7 @@ import { isFork, type StoryNotice } from '../../shared/review.ts'
 import type { Clock } from '../clock.ts'
 import type { DeskFeed } from '../desk-feed.ts'
 import { isByLink } from '../person.ts'
+import type { Forks } from '../review/forks.ts'
 import { fallBackToLog } from './damage.ts'
 import { Damaged, Room } from './room.ts'
 import { SaveQueue } from './save-queue.ts'
@@ -43,6 +44,9 @@ export class Rooms {
   /** Rises with every change of anybody's rights. */
   rights = 0
 
+  /** Whoever is told that a text has changed; given once they are made. */
+  forks: Pick<Forks, 'textChanged'> | null = null
+
   constructor(
     private readonly db: Db,
     private readonly clock: Clock,
@@ -69,6 +73,7 @@ export class Rooms {
     room.join(session)
     this.keepLooking()
     this.tellDesk(storyId)
+    if (isFork(storyId)) this.forks?.textChanged(storyId)
     if (rights !== this.rights) await this.lookAgain(room, session)
     return room
   }
@@ -88,11 +93,11 @@ export class Rooms {
   }
 
   /**
-   * Changes a story as an ordinary edit of its room; resolves when it is on disk.
+   * Changes a story as an ordinary edit of its room; resolves when it is on disk, and `also` with it.
    * @throws Refusal `no-story`, `story-damaged`, `not-saved`, `does-not-fit`, `too-large`
    */
-  async edit(storyId: string, person: PersonHere | null, change: (ydoc: Y.Doc) => void): Promise<void> {
-    await this.within(storyId, (room) => room.edit(person?.id ?? null, change))
+  async edit(storyId: string, person: PersonHere | null, change: (ydoc: Y.Doc) => void, also: Also | null = null): Promise<void> {
+    await this.within(storyId, (room) => room.edit(person?.id ?? null, change, also))
     if (!isFork(storyId)) await this.noteFacts()
   }
 
@@ -245,6 +250,7 @@ export class Rooms {
   }
 
   private noteSoon(room: Room): void {
+    this.forks?.textChanged(room.storyId)
     if (this.edited.has(room)) return
     const now = this.clock.now()
     this.edited.set(room, Math.max(now + FACTS_MS, room.factsTakenAt + FACTS_AGAIN_MS))

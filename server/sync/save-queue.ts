@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import { isConflict, type Db } from '../../db/open.ts'
 import type { UpdatesTable, WritersTable } from '../../db/schema.ts'
-import { append } from '../../db/updates.ts'
+import { append, type Also } from '../../db/updates.ts'
 import type { Clock } from '../clock.ts'
 import type { Session } from './session.ts'
 
@@ -26,6 +26,8 @@ export type Entry = {
   saver: Saver
   /** Null: nothing to write, only its place in the order matters. */
   row: UpdatesTable | null
+  /** What goes down with it, or not at all. */
+  also: Also | null
   /** Client ids that this entry is the first to use. */
   writers: readonly WritersTable[]
   /** Who sent it; null: the server itself. */
@@ -171,6 +173,7 @@ export class SaveQueue {
       this.db,
       batch.flatMap((entry) => entry.row ?? []),
       batch.flatMap((entry) => entry.writers),
+      batch.flatMap((entry) => entry.also ?? []),
     )
   }
 

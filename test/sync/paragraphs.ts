@@ -41,12 +41,17 @@ export async function hour(seed: number): Promise<Hour> {
     await deliverAll(desk, writers)
 
     const written: string[] = []
+    const fresh = (): string => {
+      const word = `w${written.length}x`
+      written.push(word)
+      return `${word} `
+    }
     const steps = 40 + random.below(60)
     for (let step = 0; step < steps; step++) {
       const editor = random.pick(editors)
       const { writer } = editor
       const dice = random.below(100)
-      if (dice < 50) edit(editor.page, random, written)
+      if (dice < 50) edit(editor.page, random, fresh)
       else if (dice < 68) for (let n = random.below(6); n >= 0; n--) writer.deliverUp()
       else if (dice < 86) for (let n = random.below(6); n >= 0; n--) writer.deliverDown()
       else if (dice < 92) await desk.rooms.queue.settled()
@@ -83,17 +88,13 @@ export async function hour(seed: number): Promise<Hour> {
   }
 }
 
-function edit(page: Page, random: Random, written: string[]): void {
+/** Types, splits, joins, flips, moves, pastes, replaces or makes a heading; takes out no word. */
+export function edit(page: Page, random: Random, fresh: () => string): void {
   const { doc } = page.state
   if (doc.childCount === 0) return
   const paragraph = random.below(doc.childCount)
   const text = doc.child(paragraph).textContent
   const gap = random.pick([...text.matchAll(/(?<= )|^/g)].map(({ index }) => index))
-  const fresh = (): string => {
-    const word = `w${written.length}x`
-    written.push(word)
-    return `${word} `
-  }
   const dice = random.below(100)
   if (dice < 40) page.types(fresh(), paragraph, gap)
   else if (dice < 55) page.does(enter({}), [paragraph, gap])

@@ -1,0 +1,168 @@
+/**
+ * One fork, as far as the server thinks about it: the story it was last ported to (`base`), what it is to be (`view`)
+ * and what its Y.Doc was when last looked at (`seen`). Its changes are those from `base` to `view`. Nothing here
+ * waits or writes: `Forks` reads the texts, and keeps and shows what comes of it.
+ */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { ForkRow, Standing } from '../../db/forks.ts'
+import type { StoryText } from '../../shared/story.ts'
+import { blocksOf } from '../../shared/suggest/blocks.ts'
+import { compare, type PlainHunk, type Review } from '../../shared/suggest/compare.ts'
+import { suggestionsOf } from '../../shared/suggest/follow.ts'
+import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
+import { port, sameRow, type Clash } from '../../shared/suggest/port.ts'
+
+/** A change that it has, which suggestion that is, and since when. */
+export type Known = Pick<PlainHunk, 'id' | 'kind' | 'field' | 'block' | 'was' | 'now' | 'view'> & {
+  suggestion: string
+  at: number
+}
+/** `clashes`: where the story has changed under its changes. */
+type Noted = { hunks: Known[]; clashes: Clash[] }
+export type Stand = { base?: StoryText; view?: StoryText; seen?: StoryText; noted?: Noted }
+
+/** Enough of its words to know a change again. */
+const ENOUGH = 2000
+
+export const sameText = (a: StoryText, b: StoryText): boolean => a === b || sameRow(blocksOf(a), blocksOf(b))
+
+export class Fork {
+  /** What of it the disk does not have. */
+  private readonly changed = new Set<keyof Stand>()
+  /** When it was last put on disk. */
+  keptAt = 0
+
+  private constructor(
+    public row: ForkRow,
+    private base: StoryText,
+    private viewText: StoryText,
+    private seen: StoryText,
+    private noted: Noted,
+  ) {}
+
+  static of(row: ForkRow, { base, view, seen, known }: Standing): Fork {
+    const story = textIn(base)
+    // What is equal is the same, which is soon seen.
+    const viewText = same(view, base) ? story : textIn(view)
+    const seenText = same(seen, view) ? viewText : same(seen, base) ? story : textIn(seen)
+    return new Fork(row, story, viewText, seenText, JSON.parse(known) as Noted)
+  }
+
+  get id(): string {
+    return this.row.id
+  }
+
+  get view(): StoryText {
+    return this.viewText
+  }
+
+  get known(): readonly Known[] {
+    return this.noted.hunks
+  }
+
+  /** It says nothing that the story does not say. */
+  get isBare(): boolean {
+    return sameText(this.base, this.viewText)
+  }
+
+  /** Its Y.Doc is not yet what it is to be. */
+  get isBehind(): boolean {
+    return !sameText(this.viewText, this.seen)
+  }
+
+  get isUnkept(): boolean {
+    return this.changed.size > 0
+  }
+
+  /** Its author has edited it. */
+  sees(now: StoryText): void {
+    if (!sameText(now, this.seen)) this.stands({ view: this.viewOver(now), seen: now })
+  }
+
+  /** What it is to be, should its Y.Doc be this. */
+  viewOver(now: StoryText): StoryText {
+    if (sameText(now, this.seen)) return this.viewText
+    // Of what its author does here and now nothing is lost to what is on its way.
+    return this.isBehind ? port(this.seen, this.viewText, now, true).text : now
+  }
+
+  /** What it is to be, should the story be this. */
+  on(story: StoryText): { view: StoryText; clashes: Clash[] } {
+    const { clashes } = this.noted
+    if (sameText(story, this.base)) return { view: this.viewText, clashes }
+    if (this.isBare) return { view: story, clashes }
+    const ported = port(this.base, story, this.viewText, this.row.kind === 'private')
+    return { view: ported.text, clashes: [...clashes, ...ported.clashes] }
+  }
+
+  /** Somebody else's text with its changes in it, too; nothing of either is lost. */
+  changesOver(other: StoryText): StoryText {
+    return port(this.base, this.viewText, other, true).text
+  }
+
+  /** The story has gone on to this, or is put so. */
+  standsOn(story: StoryText): void {
+    const { view, clashes } = this.on(story)
+    if (story !== this.base) this.stands({ base: story, view, noted: { ...this.noted, clashes } })
+  }
+
+  /** Its changes, against the story it stands on. */
+  review(): Review {
+    return compare(this.base, this.viewText, this.noted.clashes)
+  }
+
+  /** What its changes are now: each is a suggestion that was there before, or a new one. */
+  knows({ hunks: found, clashes }: Review, now: number): void {
+    const names = suggestionsOf(this.known, found)
+    const since = new Map(this.known.map(({ suggestion, at }) => [suggestion, at]))
+    const hunks = found.map(({ id, kind, field, block, was, now: put, view }): Known => {
+      const suggestion = names.get(id)!
+      const at = since.get(suggestion) ?? now
+      return { id, kind, field, block, was: was.slice(0, ENOUGH), now: put.slice(0, ENOUGH), view, suggestion, at }
+    })
+    const noted = { hunks, clashes }
+    if (JSON.stringify(noted) === JSON.stringify(this.noted)) return
+    // Discussions are kept under these, so they must be the same after a crash.
+    if (hunks.some(({ suggestion }) => !since.has(suggestion))) this.keptAt = 0
+    this.stands({ noted })
+  }
+
+  stands(stand: Stand): void {
+    if (stand.base) this.base = stand.base
+    if (stand.view) this.viewText = stand.view
+    if (stand.seen) this.seen = stand.seen
+    if (stand.noted) this.noted = stand.noted
+    for (const name of Object.keys(stand) as (keyof Stand)[]) this.changed.add(name)
+  }
+
+  /**
+   * What the disk is to have, all at once, because it belongs together.
+   * @param next what it is to stand on from then on
+   */
+  standing(next: Stand = {}): Partial<Standing> {
+    const { base = this.base, view = this.viewText, seen = this.seen, noted = this.noted } = next
+    const changed = new Set([...this.changed, ...Object.keys(next)])
+    return {
+      ...(changed.has('base') ? { base: bytesOf(base) } : {}),
+      ...(changed.has('view') ? { view: bytesOf(view) } : {}),
+      ...(changed.has('seen') ? { seen: bytesOf(seen) } : {}),
+      ...(changed.has('noted') ? { known: JSON.stringify(noted) } : {}),
+    }
+  }
+
+  /** The disk has it all. */
+  isKept(now: number): void {
+    this.changed.clear()
+    this.keptAt = now
+  }
+}
+
+export function standingOn(story: StoryText): Standing {
+  const bytes = bytesOf(story)
+  return { base: bytes, view: bytes, seen: bytes, known: JSON.stringify({ hunks: [], clashes: [] } satisfies Noted) }
+}
+
+const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
+
+const bytesOf = (text: StoryText): Uint8Array => gzipSync(packStory(text), { level: 1 })
+const textIn = (bytes: Uint8Array): StoryText => unpackStory(gunzipSync(bytes).toString())

@@ -1,0 +1,332 @@
+import { toggleMark } from 'prosemirror-commands'
+import { afterEach, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { enter, flip } from '../../client/editor/commands.ts'
+import { schema } from '../../shared/schema.ts'
+import { bodyOf, fieldOf } from '../../shared/story.ts'
+import { storyOnDisk } from '../wire.ts'
+import { ask } from './asks.ts'
+import { Table, type Seat } from './table.ts'
+
+let table: Table
+let ana: Seat
+let carl: Seat
+
+/** Ana edits the story; Carl, a checker, suggests. */
+async function begin(...paragraphs: string[]): Promise<void> {
+  table = await Table.lay(paragraphs)
+  ana = await table.sits('Ana', 'editor')
+  carl = await table.sits('Carl', 'checker', 'fork')
+}
+afterEach(() => table.close())
+
+const textOnDisk = () => bodyOf(storyOnDisk(table.desk, table.storyId)).toString()
+
+describe('what somebody suggests', () => {
+  test('is seen by the others and is not in the story', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    const before = textOnDisk()
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    const [hunk] = await table.hunks(ana.person)
+    expect(hunk).toMatchObject({
+      by: { name: 'Carl' },
+      kind: 'words',
+      block: 'b0',
+      was: '',
+      says: 'Add “very”',
+      stale: false,
+    })
+    expect(ana.writer.notices.findLast((one) => 'suggestions' in one)).toEqual({ suggestions: { by: hunk!.by, hunks: [hunk] } })
+    expect(textOnDisk()).toBe(before)
+  })
+
+  test('stands at a place of the story that goes along with what is typed before it', async () => {
+    await begin('The harbour was quiet.')
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    const [hunk] = await table.hunks(ana.person)
+    ana.page.types('Once, ', 0, 0)
+    await table.settled()
+    const place = Y.decodeRelativePosition(Buffer.from(hunk!.from!, 'base64'))
+    const absolute = Y.createAbsolutePositionFromRelativePosition(place, ana.writer.ydoc)
+    expect(absolute?.index).toBe('Once, The harbour was '.length)
+  })
+
+  test('[P4] its author sees the story go on under their hands', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    carl.page.types('very ', 0, 16)
+    ana.page.types('Nobody knows. ', 1, 0)
+    await table.settled()
+    expect(carl.lines).toEqual(['The harbour was very quiet.', 'Nobody knows. Why?'])
+    expect(ana.lines).toEqual(['The harbour was quiet.', 'Nobody knows. Why?'])
+    expect(await table.hunks(ana.person)).toHaveLength(1)
+  })
+
+  test('keeps the name of its discussion while its author works on it, and after a crash', async () => {
+    await begin('The harbour was quiet.')
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    const [first] = await table.hunks(ana.person)
+    carl.page.types('unusually ', 0, 21)
+    await table.settled()
+    const [second] = await table.hunks(ana.person)
+    expect(second!.id).not.toBe(first!.id)
+    expect(second!.suggestion).toBe(first!.suggestion)
+    await table.desk.crash()
+    expect((await table.hunks(ana.person))[0]).toMatchObject({ id: second!.id, suggestion: first!.suggestion, at: first!.at })
+  })
+})
+
+describe('accepting', () => {
+  test('[P4] puts exactly that change into the story, in the name of who accepts', async () => {
+    await begin('The harbour was quiet.', 'Why did they go?')
+    carl.page.types('very ', 0, 16)
+    carl.page.types('all ', 1, 13)
+    await table.settled()
+    const [first, second] = await table.hunks(ana.person)
+    const { done, gone } = await table.decides(ana.person, 'accept', [first!])
+    expect({ done, gone }).toEqual({ done: [first!.id], gone: [] })
+    await table.settled()
+    expect(ana.lines).toEqual(['The harbour was very quiet.', 'Why did they go?'])
+    expect(carl.lines).toEqual(['The harbour was very quiet.', 'Why did they all go?'])
+    expect((await table.hunks(ana.person)).map(({ says }) => says)).toEqual([second!.says])
+    const last = table.desk.disk
+      .prepare('select person_id from updates where story_id = ? order by seq desc limit 1')
+      .get(table.storyId)
+    expect(last).toEqual({ person_id: ana.person.id })
+    const kept = table.desk.disk.prepare('select person_id, decision, hunks from decisions').get() as { hunks: string }
+    expect(kept).toMatchObject({ person_id: ana.person.id, decision: 'accept' })
+    expect(JSON.parse(kept.hunks)).toMatchObject([{ by: carl.person.id, says: first!.says }])
+  })
+
+  test('words, looks, a split and a flip at once are one act, and one undo makes them suggestions again', async () => {
+    await begin('The harbour was quiet.', 'Why did they go?', 'Nobody knows.')
+    const before = textOnDisk()
+    carl.page.types('very ', 0, 16)
+    carl.page.does(toggleMark(schema.marks.strong!), [0, 4], [0, 11])
+    carl.page.does(flip({}), [1, 0])
+    carl.page.does(enter({}), [2, 7])
+    await table.settled()
+    const hunks = await table.hunks(ana.person)
+    expect(hunks.map(({ kind }) => kind).toSorted()).toEqual(['details', 'looks', 'split', 'words'])
+    const { act, gone } = await table.decides(ana.person, 'accept', hunks)
+    await table.settled()
+    expect(gone).toEqual([])
+    expect(await table.hunks(ana.person)).toEqual([])
+    expect(bodyOf(ana.writer.ydoc).toString()).toBe(bodyOf(carl.writer.ydoc).toString())
+    expect(ana.lines).toHaveLength(4)
+
+    await table.undoes(ana.person, act)
+    await table.settled()
+    expect(textOnDisk()).toBe(before)
+    expect((await table.hunks(ana.person)).map(({ says }) => says)).toEqual(hunks.map(({ says }) => says))
+    expect(carl.lines).toHaveLength(4)
+  })
+
+  test('[P4] undoing it leaves what somebody has typed since', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    const { act } = await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    await table.settled()
+    ana.page.types('Nobody knows. ', 1, 0)
+    await table.settled()
+    await table.undoes(ana.person, act)
+    await table.settled()
+    expect(ana.lines).toEqual(['The harbour was quiet.', 'Nobody knows. Why?'])
+    expect(carl.lines).toEqual(['The harbour was very quiet.', 'Nobody knows. Why?'])
+    expect((await table.undoes(ana.person, act)).problem).toBe('nothing-to-undo')
+  })
+
+  test('[P10] a change that is no longer what was shown is left alone, and named', async () => {
+    await begin('The harbour was quiet.')
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    const hunks = await table.hunks(ana.person)
+    carl.page.types('not ', 0, 16)
+    await table.settled()
+    expect(await table.decides(ana.person, 'accept', hunks)).toEqual({ done: [], gone: [hunks[0]!.id], act: null })
+    expect(await table.decides(ana.person, 'accept', [{ id: 'forged.id' }])).toEqual({
+      done: [],
+      gone: ['forged.id'],
+      act: null,
+    })
+    expect(ana.lines).toEqual(['The harbour was quiet.'])
+  })
+
+  test('the same by two people: once is enough, and both are answered', async () => {
+    await begin('The harbour was quiet.')
+    const dora = await table.sits('Dora', 'checker', 'fork')
+    carl.page.types('very ', 0, 16)
+    dora.page.types('very ', 0, 16)
+    await table.settled()
+    const hunks = await table.hunks(ana.person)
+    expect(hunks).toHaveLength(2)
+    await table.decides(ana.person, 'accept', hunks)
+    await table.settled()
+    expect(ana.lines).toEqual(['The harbour was very quiet.'])
+    expect(await table.hunks(ana.person)).toEqual([])
+    expect(dora.lines).toEqual(ana.lines)
+  })
+
+  test('headline and dek are suggested and accepted, too', async () => {
+    await begin('The harbour was quiet.')
+    fieldOf(carl.writer.ydoc, 'headline').insert(0, 'The last ferry')
+    await table.settled()
+    const [hunk] = await table.hunks(ana.person)
+    expect(hunk).toMatchObject({ kind: 'field', field: 'headline', now: 'The last ferry' })
+    await table.decides(ana.person, 'accept', [hunk!])
+    await table.settled()
+    expect(fieldOf(ana.writer.ydoc, 'headline').toString()).toBe('The last ferry')
+  })
+})
+
+describe('rejecting', () => {
+  test('takes it out of its author’s fork, does not touch the story, and can be taken back', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    const before = textOnDisk()
+    carl.page.types('very ', 0, 16)
+    carl.page.types('Indeed. ', 1, 0)
+    await table.settled()
+    const [first] = await table.hunks(ana.person)
+    const { act } = await table.decides(ana.person, 'reject', [first!])
+    await table.settled()
+    expect(carl.lines).toEqual(['The harbour was quiet.', 'Indeed. Why?'])
+    expect(textOnDisk()).toBe(before)
+    await table.undoes(ana.person, act)
+    await table.settled()
+    expect(carl.lines).toEqual(['The harbour was very quiet.', 'Indeed. Why?'])
+    expect(textOnDisk()).toBe(before)
+  })
+
+  test('while its author is away: they find it gone when they come back, and what they wrote meanwhile there', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    carl.writer.drop()
+    carl.page.types('Indeed. ', 1, 0)
+    await table.decides(ana.person, 'reject', await table.hunks(ana.person))
+    ana.page.types('Then: ', 1, 0)
+    await table.settled()
+    await carl.writer.connect()
+    await table.settled()
+    expect(carl.lines[0]).toBe('The harbour was quiet.')
+    expect(carl.lines[1]).toContain('Then: ')
+    expect(carl.lines[1]).toContain('Indeed. ')
+    expect((await table.hunks(ana.person)).map(({ says }) => says)).toEqual(['Add “Indeed.”'])
+  })
+})
+
+describe('[P3] who may decide', () => {
+  test('who only suggests accepts nothing and rejects only their own', async () => {
+    await begin('The harbour was quiet.')
+    const dora = await table.sits('Dora', 'checker', 'fork')
+    carl.page.types('very ', 0, 16)
+    dora.page.types('Once. ', 0, 0)
+    await table.settled()
+    const hunks = await table.hunks(dora.person)
+    expect(hunks).toHaveLength(2)
+    const accept = { decision: 'accept', hunks: hunks.map(({ id }) => id) }
+    expect((await ask(table.desk, dora.person, 'POST', table.path('suggestions'), accept)).problem).toBe('not-allowed')
+    const { done, gone } = await table.decides(dora.person, 'reject', hunks)
+    expect([done.length, gone.length]).toEqual([1, 1])
+    await table.settled()
+    expect(ana.lines).toEqual(['The harbour was quiet.'])
+    expect(carl.lines).toEqual(['The harbour was very quiet.'])
+    expect(dora.lines).toEqual(['The harbour was quiet.'])
+  })
+
+  test('nobody takes back what another decided', async () => {
+    await begin('The harbour was quiet.')
+    const eva = await table.sits('Eva', 'editor')
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    const { act } = await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    expect((await table.undoes(eva.person, act)).problem).toBe('nothing-to-undo')
+    await table.settled()
+    expect(ana.lines).toEqual(['The harbour was very quiet.'])
+  })
+})
+
+describe('a private draft', () => {
+  test('[P3] [P8] nobody learns what is in it: not by list, notice or timing, nor by an id', async () => {
+    table = await Table.lay(['The harbour was quiet.'])
+    ana = await table.sits('Ana', 'editor')
+    const walt = await table.sits('Walt', 'writer', 'draft')
+    await table.settled()
+    const told = ana.writer.notices.length
+    walt.page.types('Secret. ', 0, 0)
+    await table.settled()
+    expect(ana.writer.notices).toHaveLength(told)
+    const { hunks, drafts } = await table.suggestions(ana.person)
+    expect(hunks).toEqual([])
+    expect(drafts).toEqual([{ by: { id: walt.person.id, name: 'Walt', hue: walt.person.hue }, passage: null }])
+  })
+
+  test('brought in it is suggestions; where the story changed the same words both stand there, and it is said', async () => {
+    table = await Table.lay(['The harbour was quiet.', 'Why?'])
+    ana = await table.sits('Ana', 'editor')
+    const walt = await table.sits('Walt', 'writer', 'draft')
+    walt.page.types('dark and ', 0, 16)
+    walt.page.types('Nobody asks. ', 1, 0)
+    await table.settled()
+    ana.page.types('loud and ', 0, 16)
+    await table.settled()
+    expect((await ask(table.desk, walt.person, 'POST', table.path('draft/bring-in'))).status).toBe(200)
+    await table.settled()
+    expect(ana.writer.notices.findLast((one) => 'draft' in one)).toMatchObject({ draft: { open: false } })
+    const { hunks, drafts } = await table.suggestions(ana.person)
+    expect(drafts).toEqual([])
+    await table.decides(ana.person, 'accept', hunks)
+    await table.settled()
+    expect(ana.lines[0]).toContain('loud and')
+    expect(ana.lines[0]).toContain('dark and')
+    expect(ana.lines[1]).toBe('Nobody asks. Why?')
+  })
+
+  test('beside open suggestions of the same person, its changes join them', async () => {
+    table = await Table.lay(['The harbour was quiet.', 'Why?'])
+    ana = await table.sits('Ana', 'editor')
+    const walt = await table.sits('Walt', 'writer', 'fork')
+    walt.page.types('very ', 0, 16)
+    await table.settled()
+    const draft = await table.sits('Walt', 'writer', 'draft', walt.person)
+    draft.page.types('Nobody asks. ', 1, 0)
+    await table.settled()
+    expect(await table.hunks(ana.person)).toHaveLength(1)
+    await ask(table.desk, walt.person, 'POST', table.path('draft/bring-in'))
+    await table.settled()
+    expect((await table.hunks(ana.person)).map(({ says }) => says)).toEqual(['Add “very”', 'Add “Nobody asks.”'])
+    expect(walt.lines).toEqual(['The harbour was very quiet.', 'Nobody asks. Why?'])
+  })
+})
+
+describe('several windows', () => {
+  test('two windows of one suggester are one fork, and both see the story go on', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    const second = await table.sits('Carl', 'checker', 'fork', carl.person)
+    carl.page.types('very ', 0, 16)
+    second.page.types('Indeed. ', 1, 0)
+    ana.page.types('Once, ', 0, 0)
+    await table.settled()
+    expect(carl.lines).toEqual(['Once, The harbour was very quiet.', 'Indeed. Why?'])
+    expect(second.lines).toEqual(carl.lines)
+    expect(await table.hunks(ana.person)).toHaveLength(2)
+  })
+
+  test('a window that is still on its way in is waited for before the fork is written into', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    carl.writer.drop()
+    carl.page.types('Offline words. ', 1, 0)
+    ana.page.types('Once, ', 0, 0)
+    await table.settled()
+    // The line is up, but what was typed without it is not here yet.
+    await carl.writer.connect()
+    table.desk.clock.pass(2000)
+    await table.desk.room.desk.forks.settled()
+    expect(bodyOf(storyOnDisk(table.desk, carl.writer.storyId)).toString()).not.toContain('Once')
+    await table.settled()
+    expect(carl.lines).toEqual(['Once, The harbour was quiet.', 'Offline words. Why?'])
+  })
+})
