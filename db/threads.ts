@@ -44,6 +44,23 @@ export async function threadOf(db: Db, storyId: string, id: string): Promise<Kno
   return (await threadsOf(db, storyId, id))[0] ?? null
 }
 
+/** Those on words of which no mark in the text says where they are: legal ones, and those still to be marked. */
+export async function threadsWithoutMark(db: Db, storyId: string): Promise<ThreadsTable[]> {
+  return db
+    .selectFrom('threads')
+    .selectAll()
+    .where('story_id', '=', storyId)
+    .where('removed_at', 'is', null)
+    .where('place', '=', 'words')
+    .where((where) => where.or([where('is_placed', '=', 0), where('kind', '=', 'legal')]))
+    .execute()
+}
+
+export async function isAnyUnplaced(db: Db, storyId: string): Promise<boolean> {
+  const one = db.selectFrom('threads').select('id').where('story_id', '=', storyId).where('is_placed', '=', 0)
+  return (await one.where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Removed people too: what they said is still theirs. */
 async function peopleHere(db: Db, ids: readonly (string | null)[]): Promise<Map<string, PersonHere>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null)

@@ -119,12 +119,12 @@ export function blocksOfPlace(ydoc: Y.Doc, { place, block, begins, ends }: Place
  * leave it detached, with its quote.
  * @throws Refusal when the mark cannot be put on disk; then it is tried again
  */
-export async function putOnWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, thread: ThreadsTable): Promise<void> {
+export async function putOnWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, thread: ThreadsTable, most = TRIES): Promise<void> {
   if (thread.is_placed === 1 || thread.place !== 'words') return
   for (let tries = 1; ; tries++) {
     const found = await markWords(desk, thread)
     if (found !== 'unknown') return changeThread(desk.db, thread.id, { ...found, is_placed: 1 })
-    if (tries === TRIES) return
+    if (tries === most) return
     await new Promise<void>((resolve) => desk.clock.after(AGAIN_MS, resolve))
   }
 }

@@ -3,7 +3,7 @@ import type * as Y from 'yjs'
 import type { KnownThread } from '../../db/threads.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import type { Place, Thread } from '../../shared/review.ts'
-import { blocksOf, marked } from '../../shared/review/anchors.ts'
+import { blocksOf, endsOf, marked, type Ends } from '../../shared/review/anchors.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { Moves } from '../../shared/write/moves.ts'
 import type { Desk } from '../context.ts'
@@ -18,13 +18,13 @@ export function maySee(thread: KnownThread, { id, rights }: Reader): boolean {
   return thread.kind !== 'legal' || may(rights, 'see legal threads')
 }
 
-/** @param isThere whether its words are still in the text */
-export function threadFor(thread: KnownThread, reader: Reader, isThere: boolean): Thread {
+/** @param there what `thoseThere` knows of it */
+export function threadFor(thread: KnownThread, reader: Reader, there: ReadonlyMap<string, Ends | null>): Thread {
   const read = thread.reads.get(reader.id) ?? 0
   return {
     id: thread.id,
     kind: thread.kind,
-    place: isThere ? placeOf(thread) : { of: 'detached' },
+    place: there.has(thread.id) ? placeOf(thread, there.get(thread.id) ?? null) : { of: 'detached' },
     quote: thread.quote,
     comments: thread.comments.map(({ id, by, text, at, edited_at, removed_at }) => ({
       id,
@@ -41,35 +41,41 @@ export function threadFor(thread: KnownThread, reader: Reader, isThere: boolean)
   }
 }
 
-function placeOf({ place, field, block, suggestion, begins, ends }: KnownThread): Place {
-  if (place === 'words') return { of: 'words', field, from: begins, to: ends }
+function placeOf({ place, field, block, suggestion, begins, ends }: KnownThread, now: Ends | null): Place {
+  if (place === 'words') return { of: 'words', field, from: now?.from ?? begins, to: now?.to ?? ends }
   if (place === 'block') return { of: 'block', block: block! }
   if (place === 'field') return { of: 'field', field: field! }
   if (place === 'suggestion') return { of: 'suggestion', suggestion: suggestion! }
   return { of: 'story' }
 }
 
-/** Those of the threads whose words, block or field the story still has. Of a story that cannot be read, all count as there. */
+/**
+ * Those of the threads whose words, block or field the story still has; of those without a mark, where they are. Of a
+ * story that cannot be read, all count as there.
+ */
 export async function thoseThere(
   { rooms }: Pick<Desk, 'rooms'>,
   storyId: string,
   threads: readonly KnownThread[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Ends | null>> {
   try {
-    return await rooms.read(storyId, (ydoc) => new Set(threads.filter(isThereIn(ydoc)).map(({ id }) => id)))
+    return await rooms.read(storyId, (ydoc) => thereIn(ydoc, threads))
   } catch (error) {
-    if (error instanceof Refusal && error.type === 'story-damaged') return new Set(threads.map(({ id }) => id))
+    if (error instanceof Refusal && error.type === 'story-damaged') return new Map(threads.map(({ id }) => [id, null]))
     throw error
   }
 }
 
-function isThereIn(ydoc: Y.Doc): (thread: KnownThread) => boolean {
+function thereIn(ydoc: Y.Doc, threads: readonly KnownThread[]): Map<string, Ends | null> {
   const marks = marked(ydoc)
   const blocks = blocksOf(ydoc)
   const moves = new Moves(ydoc)
-  return (thread) => {
-    if (thread.place === 'block') return blocks.has(thread.block!)
-    if (thread.place !== 'words') return true
-    return thread.kind === 'legal' ? wordsUnder(ydoc, thread, moves).length > 0 : marks.has(thread.id)
+  const there = new Map<string, Ends | null>()
+  for (const thread of threads) {
+    const isWithoutMark = thread.place === 'words' && thread.kind === 'legal'
+    const ends = isWithoutMark ? endsOf(wordsUnder(ydoc, thread, moves)) : null
+    if (thread.place === 'block' ? blocks.has(thread.block!) : thread.place !== 'words' || ends !== null || marks.has(thread.id))
+      there.set(thread.id, ends)
   }
+  return there
 }

@@ -17,7 +17,7 @@ export async function tellThread(
   const thread = await threadOf(desk.db, storyId, id)
   const there = await thoseThere(desk, storyId, thread === null ? [] : [thread])
   const seenBy = (reader: Reader): Thread | null =>
-    thread !== null && maySee(thread, reader) ? threadFor(thread, reader, there.has(id)) : null
+    thread !== null && maySee(thread, reader) ? threadFor(thread, reader, there) : null
   desk.rooms.tell(storyId, ({ person, rights }) => {
     const reader = { id: person.id, rights }
     const seen = seenBy(reader)
@@ -34,6 +34,6 @@ export async function tellReader(desk: Pick<Desk, 'db' | 'rooms'>, storyId: stri
   const there = await thoseThere(desk, storyId, [thread])
   desk.rooms.tell(storyId, ({ person, rights }) => {
     const reader = { id: person.id, rights }
-    return person.id === personId && maySee(thread, reader) ? { thread: threadFor(thread, reader, there.has(id)) } : null
+    return person.id === personId && maySee(thread, reader) ? { thread: threadFor(thread, reader, there) } : null
   })
 }

@@ -14,6 +14,7 @@ import {
   addThread,
   changeComment,
   changeThread,
+  isAnyUnplaced,
   readThread,
   removeComment,
   threadOf,
@@ -34,6 +35,7 @@ import {
   type PlaceColumns,
 } from '../review/places.ts'
 import { maySee, thoseThere, threadFor } from '../review/seen.ts'
+import { followWords } from '../review/follow.ts'
 import { tellReader, tellThread } from '../review/tell.ts'
 import { newId } from '../secrets.ts'
 import { describe, json, mustBeAbleOn, mustBeSignedIn, type Env } from './edge.ts'
@@ -126,9 +128,11 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const { person } = await mustBeSignedIn(desk, c)
       const storyId = c.req.param('id')
       const asker = { id: person.id, rights: await mustBeAbleOn(desk, person, storyId, 'read passages') }
+      // Whose marks a dying server has not put into the text.
+      if (await isAnyUnplaced(desk.db, storyId)) await followWords(desk, storyId)
       const threads = (await threadsOf(desk.db, storyId)).filter((one) => maySee(one, asker))
       const there = await thoseThere(desk, storyId, threads)
-      return c.json({ threads: threads.map((one) => threadFor(one, asker, there.has(one.id))) })
+      return c.json({ threads: threads.map((one) => threadFor(one, asker, there)) })
     },
   )
 

@@ -14,6 +14,7 @@ import { isFork, type StoryNotice } from '../../shared/review.ts'
 import type { Clock } from '../clock.ts'
 import type { DeskFeed } from '../desk-feed.ts'
 import { isByLink } from '../person.ts'
+import { followWords } from '../review/follow.ts'
 import type { Forks } from '../review/forks.ts'
 import { fallBackToLog } from './damage.ts'
 import { Damaged, Room } from './room.ts'
@@ -275,11 +276,21 @@ export class Rooms {
       return
     }
     for (const { id } of facts) this.tellDesk(id)
+    for (const { id } of facts) if (!isFork(id)) await this.followWords(id)
   }
 
   /** Of a fork no desk is told, not even that it is there. */
   private tellDesk(storyId: string): void {
     if (!isFork(storyId)) this.feed.storyChanged(storyId)
+  }
+
+  /** The text is on disk, and does not wait for its threads. */
+  private async followWords(storyId: string): Promise<void> {
+    try {
+      await followWords({ db: this.db, rooms: this, clock: this.clock }, storyId)
+    } catch (error) {
+      this.log.warn({ storyId, err: error }, 'threads could not follow their words')
+    }
   }
 
   private keepLooking(): void {

@@ -1,45 +1,16 @@
 import { joinBackward } from 'prosemirror-commands'
-import type { Slice } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { mayComeBack } from '../../client/editor/anchor-copies.ts'
 import { enter, flip, setHeading } from '../../client/editor/commands.ts'
 import { NOTHING, finderFor, hitFinder, replaceHits, type Finder } from '../../client/editor/find.ts'
-import { cleanSlice } from '../../client/editor/paste.ts'
 import { putIn, rewrite } from '../../shared/rewrite.ts'
 import { schema } from '../../shared/schema.ts'
 import { bodyOf, fieldOf } from '../../shared/story.ts'
+import { clipboard, deleted, moved, typed } from './hands.ts'
 import { anchors, review, type Colleague } from './review.ts'
 
 const HARBOUR = 'I tied her up and walked off.'
-
-const deleted: Command = (state, dispatch) => (dispatch?.(state.tr.deleteSelection()), true)
-const typed =
-  (text: string): Command =>
-  (state, dispatch) => (dispatch?.(state.tr.insertText(text)), true)
-
-/** A clipboard: what is pasted passes what the editor's own paste passes. */
-function clipboard() {
-  let held: Slice | null = null
-  const copies: Command = (state) => ((held = state.selection.content()), true)
-  const cuts: Command = (state, dispatch) => copies(state) && deleted(state, dispatch)
-  const pastes: Command = (state, dispatch) => {
-    dispatch?.(state.tr.replaceSelection(cleanSlice(held!, null, mayComeBack(state))))
-    return true
-  }
-  return { copies, cuts, pastes }
-}
-
-const moved =
-  (way: -1 | 1): Command =>
-  (state, dispatch) => {
-    const { $from } = state.selection
-    const [from, to] = [$from.before(1), $from.after(1)]
-    const beside = way < 0 ? state.doc.resolve(from).nodeBefore! : state.doc.resolve(to).nodeAfter!
-    dispatch?.(state.tr.delete(from, to).insert(way < 0 ? from - beside.nodeSize : from + beside.nodeSize, $from.node(1)))
-    return true
-  }
 
 const undoOf = ({ ydoc, page }: Colleague) =>
   new Y.UndoManager(bodyOf(ydoc), { captureTimeout: 0, trackedOrigins: new Set([page]) })
