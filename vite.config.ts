@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const HEAVY = [
   'test/review/threads*.test.ts',
   'test/review/fork*.test.ts',
+  'test/review/forged.test.ts',
   'test/review/guest-links.test.ts',
   'test/routes/import.test.ts',
   'test/images/store.test.ts',

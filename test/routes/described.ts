@@ -42,9 +42,15 @@ export async function mustBeDescribed(app: Newsroom['app'], method: string, path
     throw new Error(`${name} answered ${got.status} in another shape than described: ${z.prettifyError(fit.error)}`)
 }
 
+const patterns = new Map<string, RegExp>()
+
 function fits(route: string, path: string): boolean {
-  const pattern = route.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${pattern.join('[^/]+')}$`).test(path)
+  let pattern = patterns.get(route)
+  if (pattern === undefined) {
+    const parts = route.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    patterns.set(route, (pattern = new RegExp(`^${parts.join('[^/]+')}$`)))
+  }
+  return pattern.test(path)
 }
 
 function shapeOf(schema: Schema, components: Record<string, Schema>): z.ZodType {
