@@ -89,6 +89,13 @@ function tries({ story, other, ids }: World): Record<string, Tried[]> {
     'DELETE /api/stories/:id/threads/:thread/comments/:comment': [{ needs: 'remove any comment' }],
     'POST /api/stories/:id/fork': [{ needs: 'suggest' }],
     'POST /api/stories/:id/draft': [{ json: { passage: null }, needs: 'suggest' }],
+    'POST /api/stories/:id/suggestions': [
+      { json: { decision: 'accept', hunks: ids.hunks }, needs: 'decide suggestions' },
+      // One's own may be taken back; of another's nothing comes.
+      { json: { decision: 'reject', hunks: ids.hunks }, needs: 'nothing' },
+      { json: { decision: 'undo', act: 'none' }, needs: 'decide suggestions' },
+    ],
+    'POST /api/stories/:id/draft/bring-in': [{ needs: 'suggest' }],
     'PATCH /api/inbox/:id': [{ json: { read: true }, needs: 'never' }],
     'PUT /api/inbox/muted/:story': [{ needs: 'read it' }],
   }
@@ -97,7 +104,7 @@ function tries({ story, other, ids }: World): Record<string, Tried[]> {
 /** What may stand in the place of each part of an address. */
 function places(world: World): Record<string, string[]> {
   const { story, other, ids } = world
-  const stories = [story.id, other.id, ids.suggested.id, ids.draft.id]
+  const stories = [story.id, other.id, ids.draft.id]
   return {
     '/api/stories/:id': stories,
     '/api/people/:id': [ids.ana.id, ids.removed.id],
@@ -143,6 +150,7 @@ const STORY_DEEDS: Partial<Record<Needs, true>> = Object.fromEntries(
     'read passages',
     'comment',
     'see legal threads',
+    'decide suggestions',
     'suggest',
     'write it',
     'give rights',
@@ -164,6 +172,7 @@ describe('by the API', () => {
     const world = await aReview()
     const table = tries(world)
     const routes = world.room.app.routes.filter(({ path, method }) => path.startsWith('/api/') && method !== 'ALL')
+    expect(world.ids.hunks).not.toEqual([])
     await world.changed()
     for (const who of world.prowlers) {
       const rights = await rightsOf(world, who)
@@ -173,8 +182,10 @@ describe('by the API', () => {
         const route = `${method} ${path}`
         if (OWN.test(route) || path === '/api/openapi.json') continue
         const sent: Tried[] = table[route] ?? [{ needs: 'nothing' }]
-        for (const address of addresses(path, world))
-          for (const { json, needs, query } of sent) {
+        // Who is not signed in is turned away before anything is looked at.
+        const [most, every] = rights.isIn ? [undefined, sent] : [1, sent.slice(0, 1)]
+        for (const address of addresses(path, world).slice(0, most))
+          for (const { json, needs, query } of every) {
             if (isAllowed(rights, who, needs, address)) continue
             const answer = await who.asks(method, query ? `${address}?${query}` : address, json === undefined ? {} : { json })
             tried += 1
@@ -185,9 +196,9 @@ describe('by the API', () => {
             if (heard.length > 0) throw new Error(`Heard ${heard.join(', ')}: ${what}`)
           }
       }
-      expect(tried, who.name).toBeGreaterThan(100)
+      expect(tried, who.name).toBeGreaterThan(rights.isIn ? 100 : 30)
     }
-  }, 60_000)
+  }, 120_000)
 
   test('[P3] what is kept from somebody leaves no trace in what they can ask for, nor on their line', async () => {
     const world = await aReview()
@@ -230,7 +241,7 @@ describe('by the API', () => {
       // Not even an empty message in the place of one.
       expect(lines[i]?.writes, `${who.name}'s line`).toBe(written[i])
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Opens the story on a line of their own, as far as it lets them. */

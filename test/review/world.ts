@@ -130,6 +130,9 @@ export async function aReview() {
       ana: ana.person,
       ben: ben.person,
       removed: removed.person!,
+      hunks: (await ana.asks<{ hunks: { id: string }[] }>('GET', `/api/stories/${story.id}/suggestions`)).body.hunks.map(
+        ({ id }) => id,
+      ),
       inboxItem: ((await ben.asks<{ items: { id: string }[] }>('GET', '/api/inbox')).body.items ?? [])[0]?.id ?? 'none',
       setupSecret: reader.made.secret,
     },
