@@ -18,6 +18,8 @@ import type {
   StyleTrial,
 } from '../shared/api.ts'
 import type { OnStory } from '../shared/can.ts'
+import type * as inboxShapes from '../shared/inbox.ts'
+import type { Inbox, InboxItem, InboxSettings } from '../shared/inbox.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { ChangeThread, NewThread, Thread } from '../shared/review.ts'
 
@@ -204,3 +206,13 @@ export const changeComment = (storyId: string, thread: string, id: string, text:
   ask<Thread>('PATCH', `${threadsOf(storyId)}/${part(thread)}/comments/${part(id)}`, { text })
 export const removeComment = (storyId: string, thread: string, id: string) =>
   ask<Thread | undefined>('DELETE', `${threadsOf(storyId)}/${part(thread)}/comments/${part(id)}`)
+
+/** @param before the item that the next ones come after */
+export const readInbox = (before?: string) => ask<Inbox>('GET', `/inbox${before === undefined ? '' : `?before=${part(before)}`}`)
+export const markItem = (id: string, read: boolean) => ask<InboxItem>('PATCH', `/inbox/${part(id)}`, { read })
+export const markAllRead = (until: number) => ask<{ unread: number }>('POST', '/inbox/read-all', { until })
+export const readInboxSettings = () => ask<InboxSettings>('GET', '/inbox/settings')
+export const changeInboxSettings = (change: In<typeof inboxShapes.ChangeInboxSettings>) =>
+  ask<InboxSettings>('PATCH', '/inbox/settings', change)
+export const muteStory = (id: string) => ask<void>('PUT', `/inbox/muted/${part(id)}`)
+export const unmuteStory = (id: string) => ask<void>('DELETE', `/inbox/muted/${part(id)}`)

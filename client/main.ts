@@ -7,6 +7,7 @@ import { customElement, state } from 'lit/decorators.js'
 import type { Session } from '../shared/api.ts'
 import { isSignedOut, readSession, sentence } from './api.ts'
 import { LiveDesk } from './desk/live-desk.ts'
+import { inbox } from './inbox/live-inbox.ts'
 import { go, pathBack } from './ui/go.ts'
 import './ui/pages.css'
 import './ui/toast-list.ts'
@@ -109,6 +110,7 @@ export class DeskApp extends LitElement {
   /** Which entry of the history is on the screen, counted from the first of this window. */
   private at = 0
   private path = ''
+  private windowTitle = ''
   /** Rises with each move: what arrives late for an earlier one is dropped. */
   private move = 0
 
@@ -136,6 +138,7 @@ export class DeskApp extends LitElement {
     this.addEventListener('page-title', (event) => this.nameWindow((event as CustomEvent<string>).detail))
     this.live.addEventListener('people', () => void this.lookAgain())
     this.live.addEventListener('rights', () => void this.lookAgain())
+    inbox.addEventListener('change', () => this.windowTitle !== '' && this.nameWindow(this.windowTitle))
     void this.show('first')
   }
 
@@ -214,6 +217,7 @@ export class DeskApp extends LitElement {
       go(pathBack(search), 'replace')
       return
     }
+    if (this.session !== null) inbox.open()
     this.shown = route.show({ session: this.session, live: this.live }, pathname.match(route.path) ?? [''])
     this.nameWindow(route.title)
     if (how === 'same') return
@@ -275,12 +279,15 @@ export class DeskApp extends LitElement {
     this.session = null
     this.asked = true
     this.live.forget()
+    inbox.forget()
     const { pathname, search } = location
     go(onPurpose ? '/desk/sign-in' : `/desk/sign-in?to=${encodeURIComponent(pathname + search)}`, onPurpose ? 'push' : 'replace')
   }
 
   private nameWindow(title: string): void {
+    this.windowTitle = title
     const newsroom = this.session?.newsroom.name ?? 'Copydesk'
-    document.title = `${title} · ${newsroom}`
+    const unread = inbox.unread === 0 ? '' : `(${inbox.unread}) `
+    document.title = `${unread}${title} · ${newsroom}`
   }
 }

@@ -267,6 +267,7 @@ export function feedRoutes(desk: Desk): Hono<Env> {
         return {
           onOpen(_event, socket) {
             if (socket.raw instanceof WebSocket) desk.feed.open(socket.raw, who, hears)
+            if (who !== null && hears === 'inbox') desk.inbox.changed(who.person.id)
           },
         }
       }),

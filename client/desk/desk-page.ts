@@ -148,6 +148,7 @@ export class DeskPage extends PageElement {
       '/': () => this.find.select(),
       '?': showKeys,
       n: () => this.startStory(),
+      i: () => this.querySelector('inbox-bell')?.show(),
       j: () => this.walk((at) => at + 1),
       k: () => this.walk((at) => at - 1),
       ArrowDown: () => this.walk((at) => at + 1),

@@ -55,6 +55,7 @@ import './story-side.ts'
 import '../style/issue-card.ts'
 import './story-slug.ts'
 import './who-is-here.ts'
+import '../inbox/inbox-bell.ts'
 import './story.css'
 
 const LABELS: Record<Field, string> = { headline: 'Headline', dek: 'Dek', byline: 'Byline' }
@@ -310,6 +311,7 @@ export class StoryPage extends PageElement {
         }
         <span class="grow"></span>
         <who-is-here .here=${here}></who-is-here>
+        <inbox-bell></inbox-bell>
         <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${
           may(story.rights, 'give rights')

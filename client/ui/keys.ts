@@ -11,6 +11,7 @@ const KEYS: [keys: string[], does: string][] = [
   [['End'], 'Last story'],
   [['Enter'], 'Open the story'],
   [['n'], 'New story'],
+  [['i'], 'Open the inbox'],
   [['r'], 'Rename the story’s slug'],
   [['Del'], 'Delete the story'],
   [['Ctrl Z'], 'Take the deletion back'],

@@ -5,6 +5,7 @@ import { can } from '../../shared/can.ts'
 import { signOut, sentence } from '../api.ts'
 import { avatar, ROLE_NAMES } from './people.ts'
 import { showKeys } from './keys.ts'
+import '../inbox/inbox-bell.ts'
 import './pop-menu.ts'
 import { toast } from './toast-list.ts'
 
@@ -43,6 +44,7 @@ export function topBar(session: Session, place: Place, tools: TemplateResult | t
     </nav>
     <span class="grow"></span>
     ${tools}
+    <inbox-bell></inbox-bell>
     <pop-menu
       class="me"
       .label=${`${person.name}: menu`}

@@ -28,13 +28,11 @@ async function aWindow(room: Scene, cookie: string): Promise<{ next(): Promise<I
     if (first) first(message)
     else told.push(message)
   })
-  await new Promise((resolve) => socket.once('open', resolve))
-  return {
-    next: () => {
-      const first = told.shift()
-      return first ? Promise.resolve(first) : new Promise((resolve) => waiting.push(resolve))
-    },
+  const next = (): Promise<InboxMessage> => {
+    const first = told.shift()
+    return first ? Promise.resolve(first) : new Promise((resolve) => waiting.push(resolve))
   }
+  return { next }
 }
 
 describe('an inbox', () => {
@@ -206,7 +204,13 @@ describe('an inbox', () => {
 
   test('is told live to every window of its person, and to no other', async () => {
     const { room, ana, ben, story } = await newsdesk()
-    const [one, two, anas] = [await aWindow(room, ben.cookie), await aWindow(room, ben.cookie), await aWindow(room, ana.cookie)]
+    const one = await aWindow(room, ben.cookie)
+    expect(await one.next()).toEqual({ unread: 0, item: null })
+    const two = await aWindow(room, ben.cookie)
+    // A window that comes is told how much there is, and so is the other: no harm done.
+    for (const window of [one, two]) expect(await window.next()).toEqual({ unread: 0, item: null })
+    const anas = await aWindow(room, ana.cookie)
+    expect(await anas.next()).toEqual({ unread: 0, item: null })
     await comments(ana.asks, story.id, at(ben.person))
     for (const window of [one, two]) expect(await window.next()).toMatchObject({ unread: 1, item: { kind: 'mention' } })
     const [item] = (await inbox(ben.asks)).items
