@@ -51,6 +51,7 @@ export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => voi
     const caret = document.createElement('span')
     caret.className = `caret ${hueOf(user)}`
     caret.dataset.name = nameOf(user)
+    caret.dataset.client = String(client)
     caret.setAttribute('aria-hidden', 'true')
     carets.set(client, caret)
     if (fading.has(client)) caret.classList.add('named')

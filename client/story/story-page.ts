@@ -310,7 +310,7 @@ export class StoryPage extends PageElement {
             : nothing
         }
         <span class="grow"></span>
-        <who-is-here .here=${here}></who-is-here>
+        <who-is-here .here=${here} .live=${story}></who-is-here>
         <inbox-bell></inbox-bell>
         <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${

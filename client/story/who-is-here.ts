@@ -1,10 +1,12 @@
-/** Who has the story open: one mark a person, however many windows they have, oneself last. */
+/** Who has the story open: one mark a person, however many windows they have, oneself last. A press follows them. */
 import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
-import type { Here } from '../sync/live-story.ts'
+import type { Here, LiveStory } from '../sync/live-story.ts'
 import { PageElement } from '../ui/element.ts'
 import { initials } from '../ui/initials.ts'
 import { hueClass } from '../ui/people.ts'
+import { toast } from '../ui/toast-list.ts'
+import { Follow } from './follow.ts'
 import { orderHere, sayHere } from './here-words.ts'
 
 const MOST = 6
@@ -12,6 +14,20 @@ const MOST = 6
 @customElement('who-is-here')
 export class WhoIsHere extends PageElement {
   @property({ attribute: false }) here: readonly Here[] = []
+  @property({ attribute: false }) live: LiveStory | null = null
+  private readonly follow = new Follow(this)
+  private followed: Here | null = null
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('live') && changed.get('live') !== undefined) this.follow.stop()
+    const { person } = this.follow
+    if (person !== null && this.live?.connected === true && !this.here.some(({ id }) => id === person)) {
+      const name = this.followed?.name ?? 'Your colleague'
+      this.follow.stop()
+      toast(`${name} has left the story.`)
+    }
+    this.followed = this.here.find(({ id }) => id === this.follow.person) ?? null
+  }
 
   override render() {
     const all = orderHere(this.here)
@@ -19,20 +35,36 @@ export class WhoIsHere extends PageElement {
     const shown = all.length > MOST ? [...all.slice(0, MOST - 2), all.at(-1)!] : all
     const rest = all.filter((person) => !shown.includes(person))
     return html`<ul class="here" aria-label="Here now">
-      ${shown.map((person, i) => html`${i === shown.length - 1 && rest.length > 0 ? this.rest(rest) : nothing}${this.mark(person)}`)}
-    </ul>`
+        ${shown.map((person, i) => html`${i === shown.length - 1 && rest.length > 0 ? this.rest(rest) : nothing}${this.mark(person)}`)}
+      </ul>
+      <div role="status">${this.following()}</div>`
   }
 
   private mark(person: Here) {
     const says = sayHere(person)
+    const { live } = this
+    const face = html`<span
+      class="avatar ${hueClass(person.hue)}"
+      role="img"
+      aria-label=${says}
+      title=${says}
+      data-initials=${initials(person.name)}
+    ></span>`
     return html`<li data-person=${person.id}>
-      <span
-        class="avatar ${hueClass(person.hue)}"
-        role="img"
-        aria-label=${says}
-        title=${says}
-        data-initials=${initials(person.name)}
-      ></span>
+      ${
+        person.me || live === null
+          ? face
+          : html`<button
+              type="button"
+              class="follow ${hueClass(person.hue)}"
+              aria-label="Follow ${says}"
+              aria-pressed=${this.follow.person === person.id ? 'true' : 'false'}
+              @mousedown=${(event: MouseEvent) => event.preventDefault()}
+              @click=${() => this.follow.turn(person.id, live)}
+            >
+              ${face}
+            </button>`
+      }
     </li>`
   }
 
@@ -41,5 +73,14 @@ export class WhoIsHere extends PageElement {
     return html`<li>
       <span class="avatar more" role="img" aria-label=${says} title=${says} data-initials="+${rest.length}"></span>
     </li>`
+  }
+
+  private following() {
+    const { followed } = this
+    if (followed === null) return nothing
+    return html`<p class="following ${hueClass(followed.hue)}">
+      <span>Following ${followed.name}</span>
+      <button type="button" @click=${() => this.follow.stop()}>Stop <kbd>Esc</kbd></button>
+    </p>`
   }
 }
