@@ -6,6 +6,7 @@ const HEAVY = [
   'test/review/fork*.test.ts',
   'test/review/forged.test.ts',
   'test/review/guest-links.test.ts',
+  'test/review/read-back.test.ts',
   'test/routes/import.test.ts',
   'test/images/store.test.ts',
   'test/import/html.test.ts',

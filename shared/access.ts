@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { line, name, PersonHere, role, Session, time, token } from './api.ts'
 import { LEVELS } from './can.ts'
+import { ROLES_OF_TEXT } from './schema.ts'
 
 const blocks = z.array(z.string().min(1).max(60)).min(1, 'must name at least one block').max(500)
 
@@ -87,6 +88,25 @@ export const PersonOfStory = z
   .meta({ id: 'PersonOfStory' })
 export const PeopleOfStory = z.object({ people: z.array(PersonOfStory) }).meta({ id: 'PeopleOfStory' })
 
+/** What a read-back shows. */
+export const ReadBack = z
+  .object({
+    mayComment: z.boolean(),
+    passages: z.array(
+      z.object({
+        block: z.string(),
+        role: z.enum(ROLES_OF_TEXT).nullable().describe('Null: no paragraph, but a heading, a list, a note or a caption.'),
+        speaker: z.string().nullable(),
+        text: z.string(),
+      }),
+    ),
+    spots: z
+      .array(z.object({ thread: z.string(), block: z.string(), at: z.number().int(), length: z.number().int() }))
+      .describe('Which letters of a passage a thread is on.'),
+  })
+  .meta({ id: 'ReadBack' })
+
+export type ReadBack = z.infer<typeof ReadBack>
 export type GuestLink = z.infer<typeof GuestLink>
 export type Entered = z.infer<typeof Entered>
 export type PersonOfStory = z.infer<typeof PersonOfStory>

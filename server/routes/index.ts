@@ -20,6 +20,7 @@ import { healthRoutes, VERSION } from './health.ts'
 import { importRoutes } from './import.ts'
 import { inboxRoutes } from './inbox.ts'
 import { newsroomRoutes } from './newsroom.ts'
+import { passageRoutes } from './passages.ts'
 import { storyRoutes } from './stories.ts'
 import { storyPeopleRoutes } from './story-people.ts'
 import { styleRoutes } from './style.ts'
@@ -49,6 +50,7 @@ export function routes(desk: Desk): Hono<Env> {
     assetRoutes,
     styleRoutes,
     threadRoutes,
+    passageRoutes,
     forkRoutes,
     inboxRoutes,
     stopMailRoutes,
