@@ -28,21 +28,21 @@ export class CommentDraft extends PageElement {
 
   private post(): void {
     if (this.draft.text.trim() === '') return this.box?.focus()
-    this.threads.post(this.draft.id)
     this.back()
+    this.threads.own.post(this.draft.id)
   }
 
   /** To the copy; what is written stays here. */
   private leave(): void {
-    if (this.draft.text.trim() === '') this.threads.discard(this.draft.id)
     this.back()
+    if (this.draft.text.trim() === '') this.threads.own.discard(this.draft.id)
   }
 
   private discard(): void {
-    const draft = this.threads.discard(this.draft.id)
-    if (draft !== null && draft.text.trim() !== '')
-      toast('The comment is discarded.', { label: 'Undo', run: () => this.threads.giveBack(draft) })
     this.back()
+    const draft = this.threads.own.discard(this.draft.id)
+    if (draft !== null && draft.text.trim() !== '')
+      toast('The comment is discarded.', { label: 'Undo', run: () => this.threads.own.giveBack(draft) })
   }
 
   private back(): void {
@@ -69,7 +69,7 @@ export class CommentDraft extends PageElement {
         .label=${`Comment ${whereOf(draft)}`}
         .placeholder=${'Comment, or @ somebody'}
         .people=${() => threads.everybody()}
-        @words=${(event: CustomEvent<string>) => threads.draft(draft.id, { text: event.detail })}
+        @words=${(event: CustomEvent<string>) => threads.own.draft(draft.id, { text: event.detail })}
         @post=${this.post}
         @leave=${this.leave}
       ></comment-box>
@@ -79,7 +79,7 @@ export class CommentDraft extends PageElement {
             <input
               type="checkbox"
               .checked=${draft.assignTo === id}
-              @change=${(event: Event) => threads.draft(draft.id, { assignTo: (event.target as HTMLInputElement).checked ? id : null })}
+              @change=${(event: Event) => threads.own.draft(draft.id, { assignTo: (event.target as HTMLInputElement).checked ? id : null })}
             />
             Assign to ${name}
           </label>`,
@@ -89,7 +89,7 @@ export class CommentDraft extends PageElement {
           class="input kind-choice"
           aria-label="Kind of comment"
           title=${KIND_HINTS[draft.kind]}
-          @change=${(event: Event) => threads.draft(draft.id, { kind: (event.target as HTMLSelectElement).value as ThreadKind })}
+          @change=${(event: Event) => threads.own.draft(draft.id, { kind: (event.target as HTMLSelectElement).value as ThreadKind })}
         >
           ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === draft.kind}>${KIND_NAMES[kind]}</option>`)}
         </select>
@@ -109,8 +109,7 @@ export class CommentDraft extends PageElement {
   }
 
   private reopen(): void {
-    this.threads.margin.show(`thread:${this.draft.id}`)
-    void this.enter()
+    this.dispatchEvent(new CustomEvent('open-item', { bubbles: true, detail: `thread:${this.draft.id}` }))
   }
 }
 

@@ -30,27 +30,52 @@ export type Kept = {
   sending: Sending[]
 }
 
-const nothing = (): Kept => ({ drafts: [], texts: {}, sending: [] })
-const nameOf = (storyId: string, personId: string): string => `copydesk.margin.${personId}.${storyId}`
+/** Each has an entry of its own in the browser's store: two windows at one story never write over each other's words. */
+export class KeptWords implements Kept {
+  drafts: Draft[] = []
+  texts: Record<string, string> = {}
+  sending: Sending[] = []
+  /** As it was last written. */
+  private written = new Map<string, string>()
+  private readonly prefix: string
 
-export function readKept(storyId: string, personId: string): Kept {
-  try {
-    const kept = localStorage.getItem(nameOf(storyId, personId))
-    return kept === null ? nothing() : { ...nothing(), ...(JSON.parse(kept) as Kept) }
-  } catch {
-    // A browser that keeps nothing: the words are in this page alone.
-    return nothing()
+  constructor(storyId: string, personId: string) {
+    this.prefix = `copydesk.margin.${personId}.${storyId}.`
+    try {
+      for (const name of Object.keys(localStorage)) {
+        if (name.startsWith(this.prefix)) this.take(name.slice(this.prefix.length), localStorage.getItem(name) ?? '')
+      }
+    } catch {
+      // A browser that keeps nothing: the words are in this page alone.
+    }
+    this.sending.sort((a, b) => a.at - b.at)
+  }
+
+  private take(slot: string, json: string): void {
+    this.written.set(slot, json)
+    const value: unknown = JSON.parse(json)
+    if (slot.startsWith('draft ')) this.drafts.push(value as Draft)
+    else if (slot.startsWith('send ')) this.sending.push(value as Sending)
+    else if (slot.startsWith('text ')) this.texts[slot.slice('text '.length)] = value as string
+  }
+
+  /** @returns whether the browser has all of it now */
+  store(): boolean {
+    const entries = new Map<string, string>()
+    for (const draft of this.drafts) entries.set(`draft ${draft.id}`, JSON.stringify(draft))
+    for (const [slot, text] of Object.entries(this.texts)) entries.set(`text ${slot}`, JSON.stringify(text))
+    for (const one of this.sending) entries.set(`send ${idOf(one)}`, JSON.stringify(one))
+    try {
+      for (const [slot, json] of entries) {
+        if (this.written.get(slot) !== json) localStorage.setItem(this.prefix + slot, json)
+      }
+      for (const slot of this.written.keys()) if (!entries.has(slot)) localStorage.removeItem(this.prefix + slot)
+      this.written = entries
+      return true
+    } catch {
+      return false
+    }
   }
 }
 
-/** @returns whether the browser has them now */
-export function keep(storyId: string, personId: string, kept: Kept): boolean {
-  const isEmpty = kept.drafts.length + kept.sending.length + Object.keys(kept.texts).length === 0
-  try {
-    if (isEmpty) localStorage.removeItem(nameOf(storyId, personId))
-    else localStorage.setItem(nameOf(storyId, personId), JSON.stringify(kept))
-    return true
-  } catch {
-    return isEmpty
-  }
-}
+const idOf = (one: Sending): string => `${one.what} ${one.what === 'thread' ? one.draft.id : one.id} ${one.at}`

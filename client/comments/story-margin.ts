@@ -16,21 +16,16 @@ import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { showMenu, type MenuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast-list.ts'
-import { FILTER_NAMES, FILTERS, type Filter } from './filter.ts'
-import { layOut } from './layout.ts'
+import { CardPlaces } from './card-places.ts'
+import { lostTheirWords, marginHead, nothingHere } from './margin-head.ts'
 import type { Said, StoryThreads } from './story-threads.ts'
 import { whereOf } from './thread-words.ts'
 import type { ThreadCard } from './thread-card.ts'
-import '../ui/pop-menu.ts'
 import './comments.css'
 import './thread-card.ts'
 
-/** Between two cards. */
-const GAP = 10
 /** After the last key, for what typing moves without making the copy longer. */
 const PAUSE = 200
-/** Room for the copy, the margin and the gap between them. */
-const WIDE = 968
 
 type Entered = HTMLElement & { enter?: () => Promise<void> }
 
@@ -45,9 +40,7 @@ export class StoryMarginElement extends PageElement {
   @state() private isBeside = true
   @state() private isOpen = false
   @state() private told = ''
-  @state() private hasDetachedOpen = false
-  @query('.margin-items') private list!: HTMLElement
-  @query('.margin-head') private head!: HTMLElement | null
+  @state() private isDetachedOpen = false
   @query('.margin-add') private add!: HTMLElement | null
 
   private following: StoryEditor | null = null
@@ -56,13 +49,11 @@ export class StoryMarginElement extends PageElement {
   private lastCurrent: string | null = null
   private pause: ReturnType<typeof setTimeout> | undefined
   private selectionFrame = 0
-  private readonly seen = new Set<Element>()
-  /** The copy or a card has become longer, the page wider: told before it is painted. */
-  private readonly sizes = new ResizeObserver((entries) => {
-    const galley = entries.find(({ target }) => target.classList.contains('galley'))
-    if (galley !== undefined) this.isBeside = galley.contentRect.width >= WIDE
-    this.place()
-  })
+  private readonly places = new CardPlaces(
+    this,
+    () => ({ editor: this.editor, items: this.shown, current: this.margin.current, isBeside: this.isBeside }),
+    (isBeside) => (this.isBeside = isBeside),
+  )
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -80,8 +71,7 @@ export class StoryMarginElement extends PageElement {
     this.margin.removeEventListener('change', this.changed)
     this.threads?.removeEventListener('said', this.said)
     this.threads?.removeEventListener('trouble', this.troubled)
-    this.sizes.disconnect()
-    this.seen.clear()
+    this.places.stop()
     document.querySelector('story-page')?.removeAttribute('data-margin')
   }
 
@@ -115,8 +105,8 @@ export class StoryMarginElement extends PageElement {
   }
 
   protected override updated(): void {
-    this.watch()
-    this.place()
+    this.places.watch()
+    this.places.place()
     this.placeAdd()
   }
 
@@ -144,7 +134,7 @@ export class StoryMarginElement extends PageElement {
       if (items.map(({ key }) => key).join(' ') !== this.keys) this.requestUpdate()
       else {
         this.shown = items
-        this.place()
+        this.places.place()
       }
     }, PAUSE)
   }
@@ -174,74 +164,10 @@ export class StoryMarginElement extends PageElement {
     this.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
   }
 
-  // Where things are
-
-  private watch(): void {
-    const wanted = new Set<Element>(this.querySelectorAll('.margin-item, .margin-head'))
-    for (const one of [
-      this.editor?.querySelector('.copy'),
-      this.closest('.galley'),
-      this.closest('.galley')?.querySelector('.head'),
-    ])
-      if (one) wanted.add(one)
-    for (const one of this.seen) {
-      if (wanted.has(one)) continue
-      this.sizes.unobserve(one)
-      this.seen.delete(one)
-    }
-    for (const one of wanted) {
-      if (this.seen.has(one)) continue
-      this.sizes.observe(one)
-      this.seen.add(one)
-    }
-  }
-
-  private place(): void {
-    const { review, list, shown } = this
-    if (review === null || !this.isBeside || list === null) return
-    const boxes = [...list.querySelectorAll<HTMLElement>(':scope > .margin-item')]
-    if (boxes.length !== shown.length) return
-    // All that is read comes before all that is written.
-    const base = list.getBoundingClientRect().top
-    const tops = review.tops(shown)
-    const cards = shown.map(({ key, spots }, i) => ({
-      want: (tops.get(key) ?? this.fieldTop(spots[0]!)) - base - 6,
-      height: boxes[i]!.offsetHeight,
-    }))
-    const current = shown.findIndex(({ key }) => key === this.margin.current)
-    const places = layOut(cards, GAP, 0, current)
-    boxes.forEach((box, i) => {
-      const at = `0 ${Math.round(places[i]!)}px`
-      if (box.style.translate !== at) box.style.translate = at
-      // From where it first stands nothing slides in.
-      if (!box.classList.contains('is-placed')) requestAnimationFrame(() => box.classList.add('is-placed'))
-    })
-    const end = places.length === 0 ? 0 : places.at(-1)! + cards.at(-1)!.height
-    const height = `${Math.round(end)}px`
-    if (list.style.minHeight !== height) list.style.minHeight = height
-  }
-
-  private fieldTop({ field, from }: MarginItem['spots'][number]): number {
-    const box = this.closest('.galley')?.querySelector(`shared-field[data-name="${field}"]`)
-    const mark = box?.querySelector(`[data-from="${from}"]`)
-    return (mark ?? box)?.getBoundingClientRect().top ?? 0
-  }
-
   /** The button beside what is selected. */
   private placeAdd(): void {
-    const { add } = this
-    if (add === null) return
-    const top = this.margin.current === null ? (this.review?.selectionTop() ?? null) : null
-    add.hidden = top === null || !this.list
-    if (top !== null && this.isBeside) add.style.translate = `0 ${Math.round(top - this.list.getBoundingClientRect().top - 4)}px`
-  }
-
-  /** Its words come into sight, and on a small screen not behind the sheet. */
-  private reveal(item: MarginItem): void {
-    const top = this.review?.tops([item]).get(item.key) ?? this.fieldTop(item.spots[0]!)
-    const foot = this.isBeside ? innerHeight - 80 : innerHeight * 0.36
-    const least = (this.head?.getBoundingClientRect().bottom ?? 0) + (this.isBeside ? 0 : -innerHeight)
-    if (top < Math.max(130, least) || top > foot) scrollBy({ top: top - Math.max(160, innerHeight * 0.22) })
+    if (this.add !== null)
+      this.places.placeAdd(this.add, this.margin.current === null ? (this.review?.selectionTop() ?? null) : null)
   }
 
   // What is asked of it
@@ -254,7 +180,7 @@ export class StoryMarginElement extends PageElement {
     const chosen = this.chosen()
     if (chosen === null) return toast('Put the caret where your comment belongs, or select the words.')
     this.isOpen = true
-    const { id } = threads.begin(chosen)
+    const { id } = threads.own.begin(chosen)
     await this.enter(`thread:${id}`)
   }
 
@@ -265,7 +191,7 @@ export class StoryMarginElement extends PageElement {
     await this.updateComplete
     const item = this.shown.find((one) => one.key === key)
     const card = this.cardOf(key)
-    if (item !== undefined) this.reveal(item)
+    if (item !== undefined) this.places.reveal(item)
     if (card !== null && card.enter !== undefined) await card.enter()
     else (card ?? this.querySelector<HTMLElement>('.card-open') ?? this.querySelector<HTMLElement>('.margin-head h2'))?.focus()
     if (!this.isBeside) card?.scrollIntoView({ block: 'nearest' })
@@ -290,11 +216,11 @@ export class StoryMarginElement extends PageElement {
     await this.updateComplete
     const item = this.shown.find(({ key }) => key === `thread:${id}`)
     if (item === undefined) {
-      this.hasDetachedOpen = true
+      this.isDetachedOpen = true
       await this.updateComplete
       this.querySelector<HTMLElement>(`.detached [data-thread="${CSS.escape(id)}"]`)?.focus()
     } else if (item.spots[0]!.field === null) review.goTo(item)
-    if (item !== undefined) this.reveal(item)
+    if (item !== undefined) this.places.reveal(item)
     return true
   }
 
@@ -320,13 +246,13 @@ export class StoryMarginElement extends PageElement {
     this.margin.show(detail)
     await this.updateComplete
     const item = this.shown.find(({ key }) => key === detail)
-    if (item !== undefined) this.reveal(item)
+    if (item !== undefined) this.places.reveal(item)
     // The button that was pressed is gone: the keyboard goes on from the card.
     if (matchMedia('(pointer: coarse)').matches) this.cardOf(detail)?.querySelector('article')?.focus({ preventScroll: true })
     else await this.cardOf(detail)?.enter?.()
   }
 
-  private async putOn({ detail: thread }: CustomEvent<Thread>): Promise<void> {
+  private async putOn(thread: Thread): Promise<void> {
     const chosen = this.chosen()
     if (chosen === null) return toast('Select the words it is about first.')
     await this.doing(() => this.threads!.change(thread.id, { place: chosen.place }))
@@ -360,127 +286,35 @@ export class StoryMarginElement extends PageElement {
     const next = shown[(at + way + shown.length) % Math.max(1, shown.length)]
     if (next === undefined) return
     this.margin.show(next.key)
-    this.reveal(next)
+    this.places.reveal(next)
     void this.updateComplete.then(() => this.cardOf(next.key)?.scrollIntoView({ block: 'nearest' }))
   }
 
   // What it looks like
 
-  private filters(): MenuItem[] {
-    const threads = this.threads!
-    const counts = threads.counts()
-    return FILTERS.filter((filter) => filter !== 'legal' || counts.legal > 0 || threads.filter === 'legal').map(
-      (filter: Filter) => ({
-        label: `${FILTER_NAMES[filter]} (${counts[filter]})`,
-        on: threads.filter === filter,
-        ...(filter === 'must-fix' || filter === 'resolved' ? { apart: true } : {}),
-        run: () => threads.show(filter),
-      }),
-    )
-  }
-
-  private header(threads: StoryThreads): TemplateResult {
-    const { unread } = threads
-    return html`<header class="margin-head">
-      <h2 tabindex="-1">
-        Comments <span class="margin-count">${threads.threads === null ? '' : threads.counts()[threads.filter]}</span>
-        ${unread === 0 ? nothing : html`<span class="unread-count" title="${unread} unread">${unread} new</span>`}
-      </h2>
-      <span class="grow"></span>
-      ${this.bar ?? nothing}
-      ${
-        this.isBeside
-          ? nothing
-          : html`<button type="button" class="icon-button" aria-label="Previous comment" @click=${() => this.step(-1)}>
-                ${icon('up')}
-              </button>
-              <button type="button" class="icon-button" aria-label="Next comment" @click=${() => this.step(1)}>
-                ${icon('down')}
-              </button>`
-      }
-      <pop-menu
-        .label=${`Show: ${FILTER_NAMES[threads.filter]}`}
-        .look=${'tool'}
-        .face=${html`${FILTER_NAMES[threads.filter]} ${icon('down')}`}
-        .items=${() => this.filters()}
-      ></pop-menu>
-      ${
-        this.isBeside
-          ? nothing
-          : html`<button type="button" class="icon-button" aria-label="Close the comments" @click=${() => this.closed()}>
-              ${icon('close')}
-            </button>`
-      }
-    </header>`
-  }
-
-  private detached(threads: StoryThreads): TemplateResult | typeof nothing {
-    const { detached } = threads
-    if (detached.length === 0) return nothing
-    return html`<details
-      class="detached"
-      ?open=${this.hasDetachedOpen}
-      @toggle=${(event: Event) => (this.hasDetachedOpen = (event.target as HTMLDetailsElement).open)}
-    >
-      <summary>
-        ${detached.length === 1 ? '1 comment has' : `${detached.length} comments have`} lost
-        ${detached.length === 1 ? 'its' : 'their'} words
-      </summary>
-      ${detached.map(
-        (thread) =>
-          html`<div class="detached-one" tabindex="-1" data-thread=${thread.id}>
-            <thread-card
-              .threads=${threads}
-              .thread=${thread}
-              .quoted=${true}
-              .isCurrent=${this.margin.current === `thread:${thread.id}`}
-            ></thread-card>
-            ${
-              threads.mayChange(thread)
-                ? html`<button
-                    type="button"
-                    class="button put-back"
-                    @click=${() => this.putOn(new CustomEvent('put-on', { detail: thread }))}
-                  >
-                    Put it back on the selected words
-                  </button>`
-                : nothing
-            }
-          </div>`,
-      )}
-    </details>`
-  }
-
-  private empty(threads: StoryThreads): TemplateResult | typeof nothing {
-    if (this.shown.length > 0 || threads.detached.length > 0) return nothing
-    if (threads.trouble !== '' && threads.threads === null)
-      return html`<p class="margin-empty trouble">${icon('alert')} ${threads.trouble}</p>`
-    if (threads.threads === null) return nothing
-    if (threads.filter !== 'open')
-      return html`<p class="margin-empty">
-        Nothing here. <button type="button" class="link" @click=${() => threads.show('open')}>Show what is open</button>
-      </p>`
-    if (!threads.mayComment) return html`<p class="margin-empty">No comments.</p>`
-    return html`<p class="margin-empty">
-      Select some words and press <kbd>${keyOf('comment')}</kbd> to say something about them.
-    </p>`
-  }
-
   override render() {
     const { threads } = this
     if (threads === null) return nothing
     const { current } = this.margin
-    const isWriting = threads.drafts.some(({ id }) => current === `thread:${id}`)
+    const isWriting = threads.own.drafts.some(({ id }) => current === `thread:${id}`)
     return html`<aside
         class="story-margin ${this.isOpen ? 'is-open' : ''} ${isWriting ? 'is-writing' : ''}"
         aria-label="Comments and suggestions"
         ?inert=${!this.isBeside && !this.isOpen}
         @to-copy=${this.toCopy}
         @open-item=${this.openItem}
-        @put-on=${this.putOn}
+        @put-on=${(event: CustomEvent<Thread>) => this.putOn(event.detail)}
         @assign=${this.assign}
       >
-        ${this.header(threads)} ${this.empty(threads)} ${this.detached(threads)}
+        ${marginHead(threads, this.bar, this.isBeside ? null : { step: (way) => this.step(way), close: () => void this.closed() })}
+        ${this.shown.length > 0 || threads.detached.length > 0 ? nothing : nothingHere(threads)}
+        ${lostTheirWords(
+          threads,
+          current,
+          this.isDetachedOpen,
+          (isOpen) => (this.isDetachedOpen = isOpen),
+          (thread) => void this.putOn(thread),
+        )}
         <div class="margin-items" role=${this.shown.length === 0 ? nothing : 'list'}>
           ${repeat(
             this.shown,

@@ -46,11 +46,11 @@ export class ThreadCard extends PageElement {
     const before = changed.get('thread') as Thread | undefined
     if (changed.has('thread') && before?.id !== this.thread.id) {
       this.editing = null
-      this.half = this.threads.half(`reply:${this.thread.id}`)
+      this.half = this.threads.own.half(`reply:${this.thread.id}`)
     }
     if (changed.has('isCurrent') && this.isCurrent) {
       const { comments } = this.thread
-      this.editing = comments.find(({ id }) => this.threads.half(`edit:${id}`) !== '')?.id ?? null
+      this.editing = comments.find(({ id }) => this.threads.own.half(`edit:${id}`) !== '')?.id ?? null
       this.threads.markRead(this.thread.id)
     }
   }
@@ -91,34 +91,34 @@ export class ThreadCard extends PageElement {
   }
 
   private edit({ id, text }: Comment): void {
-    if (this.threads.half(`edit:${id}`) === '') this.threads.keepHalf(`edit:${id}`, text)
+    if (this.threads.own.half(`edit:${id}`) === '') this.threads.own.keepHalf(`edit:${id}`, text)
     this.editing = id
     void this.updateComplete.then(() => this.editBox?.focus())
   }
 
   private stopEditing(): void {
-    if (this.editing !== null) this.threads.keepHalf(`edit:${this.editing}`, '')
+    if (this.editing !== null) this.threads.own.keepHalf(`edit:${this.editing}`, '')
     this.editing = null
     void this.enter()
   }
 
   private saveEdit(comment: Comment): void {
-    const text = this.threads.half(`edit:${comment.id}`)
+    const text = this.threads.own.half(`edit:${comment.id}`)
     if (text.trim() === '') return
     if (text.trim() === comment.text) return this.stopEditing()
-    this.threads.edit(this.thread.id, comment.id, text)
+    this.threads.own.edit(this.thread.id, comment.id, text)
     this.editing = null
     void this.enter()
   }
 
   private write(text: string): void {
     this.half = text
-    this.threads.keepHalf(`reply:${this.thread.id}`, text)
+    this.threads.own.keepHalf(`reply:${this.thread.id}`, text)
   }
 
   private reply(): void {
     if (this.half.trim() === '') return
-    this.threads.reply(this.thread.id, this.half)
+    this.threads.own.reply(this.thread.id, this.half)
     this.half = ''
   }
 
@@ -188,7 +188,7 @@ export class ThreadCard extends PageElement {
 
   private head(comment: Comment, isFirst: boolean): TemplateResult {
     const { threads, thread } = this
-    const waits = threads.isOnItsWay(comment.id)
+    const waits = threads.own.isOnItsWay(comment.id)
     const items = this.isCurrent && comment.removedAt === null && !waits ? this.menu(comment, isFirst) : []
     return html`<header class="comment-head">
       ${avatar(comment.by)}
@@ -227,10 +227,10 @@ export class ThreadCard extends PageElement {
       ${
         isEdited
           ? html`<comment-box
-                .words=${this.threads.half(`edit:${comment.id}`)}
+                .words=${this.threads.own.half(`edit:${comment.id}`)}
                 .label=${'Your comment'}
                 .people=${() => this.threads.everybody()}
-                @words=${(event: CustomEvent<string>) => this.threads.keepHalf(`edit:${comment.id}`, event.detail)}
+                @words=${(event: CustomEvent<string>) => this.threads.own.keepHalf(`edit:${comment.id}`, event.detail)}
                 @post=${() => this.saveEdit(comment)}
                 @leave=${this.stopEditing}
               ></comment-box>
@@ -266,12 +266,12 @@ export class ThreadCard extends PageElement {
       ${this.quoted ? this.quote() : nothing} ${this.head(first, true)}
       <p class="comment-text is-short" dir="auto">${first.removedAt === null ? this.words(first.text) : 'Deleted'}</p>
       ${
-        last === undefined && thread.assignedTo === null && threads.half(`reply:${thread.id}`) === ''
+        last === undefined && thread.assignedTo === null && threads.own.half(`reply:${thread.id}`) === ''
           ? nothing
           : html`<p class="thread-foot">
               ${last === undefined ? nothing : html`<span>${replies.length === 1 ? '1 reply' : `${replies.length} replies`}</span>`}
               ${thread.assignedTo === null ? nothing : html`<span class="assigned">For ${thread.assignedTo.name}</span>`}
-              ${threads.half(`reply:${thread.id}`) === '' ? nothing : html`<span class="is-waiting">Reply not posted</span>`}
+              ${threads.own.half(`reply:${thread.id}`) === '' ? nothing : html`<span class="is-waiting">Reply not posted</span>`}
             </p>`
       }
     </article>`

@@ -61,10 +61,17 @@ export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
     },
     props: {
       decorations: (state) => key.getState(state)?.drawn,
-      handleClick(view, pos, event) {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false
-        margin.show(itemAt(view.state, pos, margin.current)?.key ?? null)
-        return false
+      handleDOMEvents: {
+        // Not handleClick: under a thumb ProseMirror tells of none.
+        click(view, event) {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false
+          const isTouch = (event as PointerEvent).pointerType === 'touch'
+          // The end of a selection that was drawn is no click on what it ends on.
+          if (!isTouch && !view.state.selection.empty) return false
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (at !== null) margin.show(itemAt(view.state, at.pos, margin.current)?.key ?? null)
+          return false
+        },
       },
     },
     view(view) {
@@ -86,7 +93,12 @@ export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
       margin.addEventListener('change', changed)
       return {
         update(now, before) {
-          if (now.state.doc === before.doc) return
+          if (now.state.doc === before.doc) {
+            // A caret that has left the words has left the comment.
+            if (margin.current !== null && now.hasFocus() && !now.state.selection.eq(before.selection) && !isAt(now.state))
+              margin.show(null)
+            return
+          }
           clearTimeout(pause)
           pause = setTimeout(again, PAUSE)
         },
@@ -97,6 +109,13 @@ export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
       }
     },
   })
+}
+
+/** Whether the caret is on the words of the item that is looked at. */
+function isAt(state: EditorState): boolean {
+  const { from, to } = state.selection
+  const item = currentItem(state)
+  return item === null || item.spots.some((spot) => spot.field !== null || (from >= spot.from && to <= spot.to))
 }
 
 /** The item on the words at a place: the one with the fewest words there; after that one, the next. */

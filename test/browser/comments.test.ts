@@ -1,0 +1,125 @@
+/** Comments in real windows: written, answered and resolved beside their words. */
+import { expect, test } from 'vitest'
+import { aDesk, soon } from './desk.ts'
+import { areApart, cards, comments, marked, told } from './margin.ts'
+
+const desk = aDesk()
+
+test('[COM-12] [COM-13] a writer comments as on a margin; a colleague sees it beside the words, answers, resolves and reopens it', async () => {
+  const story = await desk.story(['The harbour was quiet.', { q: 'What happened?' }, { a: 'I walked off.' }])
+  const [ana, ben] = [await desk.signIn('Ana', 'writer'), await desk.signIn('Ben', 'editor')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.selects([1, 4], [1, 11])
+  await comments(ana, 'Which?')
+  // The keyboard is back in the copy, on the same words.
+  await ana.presses('ArrowRight')
+  await ana.types(' front')
+  await ana.seesBody('The harbour front was quiet.', 'What happened?', 'I walked off.')
+  await ana.selects([3, 2], [3, 8])
+  await comments(ana, 'Which?')
+  for (const window of [ana, ben]) {
+    await soon(() => cards(window)).toEqual(['Which?', 'Which?'])
+    await soon(() => marked(window)).toEqual(['harbour', 'walked'])
+  }
+  expect((await desk.reads(story)).body).toEqual(['The harbour front was quiet.', 'What happened?', 'I walked off.'])
+
+  // Ben hears of them, and goes to the first from the words.
+  await soon(() => told(ben)).toBe('New comment by Ana on “walked”.')
+  await ben.page.locator('.ProseMirror .thread').first().click()
+  await soon(() => marked(ben)).toEqual(['harbour*', 'walked'])
+  await ben.page.getByRole('textbox', { name: 'Reply to Ana on “harbour”' }).fill('The old one')
+  await ben.presses('Control+Enter')
+  await soon(() => cards(ana)).toEqual(['Which? (1 reply)', 'Which?'])
+  await soon(() => ana.page.locator('.unread-dot').count()).toBe(1)
+
+  await ben.page.getByRole('button', { name: 'Resolve' }).click()
+  for (const window of [ana, ben]) {
+    await soon(() => cards(window)).toEqual(['Which?'])
+    await soon(() => marked(window)).toEqual(['walked'])
+  }
+  // Ana finds it among the resolved ones, and opens it again without a word.
+  await ana.page.getByRole('button', { name: 'Show: Open' }).click()
+  await ana.page.getByRole('menuitemcheckbox', { name: 'Resolved (1)' }).click()
+  await soon(() => cards(ana)).toEqual(['Which? (1 reply)'])
+  await ana.page.getByRole('button', { name: /^Open: Comment by Ana on “harbour”/ }).click()
+  await ana.page.getByRole('button', { name: 'Reopen' }).click()
+  await soon(() => cards(ben)).toEqual(['Which? (1 reply)', 'Which?'])
+
+  // Her own words she may change; what is deleted is gone for both.
+  await ana.page.getByRole('button', { name: 'Show: Resolved' }).click()
+  await ana.page.getByRole('menuitemcheckbox', { name: 'Open (2)' }).click()
+  await ana.page.getByRole('button', { name: /^Open: Comment by Ana on “walked”/ }).click()
+  await ana.page.getByRole('button', { name: 'More about this comment' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Edit' }).click()
+  await ana.page.getByRole('textbox', { name: 'Your comment' }).fill('Where to?')
+  await ana.presses('Control+Enter')
+  await soon(() => cards(ben)).toEqual(['Which? (1 reply)', 'Where to?'])
+  await ana.page.getByRole('button', { name: 'More about this comment' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Delete' }).click()
+  for (const window of [ana, ben]) await soon(() => cards(window)).toEqual(['Which? (1 reply)'])
+})
+
+test('[COM-10] on one letter, equal words, words of another comment, across paragraphs, a whole paragraph, the headline: each on its own', async () => {
+  const story = await desk.story(['a b a', '实 and 实', 'Across these two', 'paragraphs here', 'A whole one'], {
+    headline: 'The boats',
+    dek: 'Off',
+  })
+  const [ana, ben] = [await desk.signIn('Ana', 'writer'), await desk.signIn('Ben', 'checker')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.selects([1, 4], [1, 5])
+  await comments(ana, 'the second a')
+  await ana.selects([2, 0], [2, 1])
+  await comments(ana, 'the first sign')
+  await ana.selects([1, 2], [1, 5])
+  await comments(ana, 'b and a')
+  await ana.selects([3, 7], [4, 10])
+  await comments(ana, 'both')
+  await ana.clicksInto(5, 3)
+  await comments(ana, 'this paragraph')
+  // Somebody who may not write the story comments on a field of it.
+  await ben.clicksField('dek')
+  await comments(ben, 'all of the dek')
+  await ben.clicksField('headline')
+  await ben.field('headline').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 9))
+  await comments(ben, 'which boats')
+  const all = ['which boats', 'all of the dek', 'b and a', 'the second a', 'the first sign', 'both', 'this paragraph']
+  for (const window of [ana, ben]) {
+    await soon(() => cards(window)).toEqual(all)
+    await soon(() => marked(window)).toEqual(['boats', 'Off', 'b a', '实', 'these two', 'paragraphs', 'A whole one'])
+    expect(await areApart(window)).toBe(true)
+  }
+  expect((await desk.reads(story)).body).toEqual(['a b a', '实 and 实', 'Across these two', 'paragraphs here', 'A whole one'])
+})
+
+test('[P5] half-written words outlive a lost focus, a dead network and a reload, and are posted once', async () => {
+  const story = await desk.story(['The harbour was quiet.', 'And so on.'])
+  const [ana, ben] = [await desk.signIn('Ana', 'writer'), await desk.signIn('Ben', 'editor')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.selects([1, 4], [1, 11])
+  await ana.presses('Control+Alt+m')
+  await ana.page.locator('comment-draft textarea').waitFor()
+  await ana.types('Which har')
+  // A click into the copy leaves it where it is.
+  await ana.clicksInto(2)
+  await soon(() => cards(ana)).toEqual(['Which har (Not posted)'])
+  await ana.reloads()
+  await soon(() => cards(ana)).toEqual(['Which har (Not posted)'])
+  await soon(() => marked(ana)).toEqual(['harbour'])
+  await ana.page.getByRole('button', { name: /^Go on writing/ }).click()
+  await ana.types('bour?')
+  await ana.goesOffline()
+  await ana.presses('Control+Enter')
+  await soon(() => cards(ana)).toEqual(['Which harbour? (Not sent yet)'])
+  await ana.page.getByRole('button', { name: /^Open: Comment by Ana/ }).click()
+  await ana.types('Or none')
+  await ana.presses('Control+Enter')
+  expect(await cards(ben)).toEqual([])
+  await ana.comesBack()
+  await soon(() => cards(ben)).toEqual(['Which harbour? (1 reply)'])
+  await soon(() => ana.page.locator('.comment-when.is-waiting').count()).toBe(0)
+  await ana.reloads()
+  await soon(() => cards(ana)).toEqual(['Which harbour? (1 reply)'])
+  expect(await ana.page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('copydesk.margin')))).toEqual(
+    [],
+  )
+})
