@@ -160,7 +160,9 @@ test('SYN-20 everybody has a thread and its reply without a reload, and each is 
   await wyn.asks('POST', `/threads/${thread.id}/comments`, { id: 'wyn-says', text: 'It was.' })
   await meet()
   const last = (who: Colleague): Thread => (heard(who).at(-1) as { thread: Thread }).thread
-  expect([ed, wyn, lea].map((who) => last(who).comments.map(({ text }) => text))).toEqual(Array(3).fill(['Hm.', 'It was.']))
+  expect([ed, wyn, lea].map((who) => last(who).comments.map(({ text }) => text))).toEqual(
+    Array.from({ length: 3 }, () => ['Hm.', 'It was.']),
+  )
   expect([ed, wyn, lea].map((who) => last(who).unread)).toEqual([true, false, true])
   const before = heard(lea).length
   await ed.asks('POST', `/threads/${thread.id}/read`)
