@@ -41,14 +41,14 @@ export async function newsroom(
   const feed = new DeskFeed(parts)
   const rooms = new Rooms(db, clock, log, feed)
   feed.rooms = rooms
-  const forks = new Forks(db, clock, parts.log, rooms)
-  rooms.forks = forks
-  await forks.begin()
   const pictures = new Pictures(parts)
   await pictures.begin()
   const post = new Post(parts)
   await post.begin()
   const inbox = new Inbox({ db, log, feed, post })
+  const forks = new Forks(db, clock, log, rooms, inbox)
+  rooms.forks = forks
+  await forks.begin()
   const linkEnds = new LinkEnds({ ...parts, rooms, feed })
   await linkEnds.look()
   const passwords = new Passwords(clock, passwordCost)

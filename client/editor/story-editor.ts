@@ -25,7 +25,7 @@ import { bodyOf, readSettings, settingsOf, speakersOf, type Speaker } from '../.
 import { safeHref } from '../../shared/links.ts'
 import type { Incoming, LiveStory } from '../sync/live-story.ts'
 import { anchorCopies } from './anchor-copies.ts'
-import { blockIds, fromColleague } from './block-ids.ts'
+import { blockIds, freshId, fromColleague } from './block-ids.ts'
 import { blockViews } from './block-views.ts'
 import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
@@ -37,7 +37,6 @@ import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
 import { linkPaste } from './link-paste.ts'
 import { looksOf, type EditorLooks } from './looks.ts'
-import { KeepWords } from './keep-words.ts'
 import { LetterCaret } from './letter-caret.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { paste } from './paste.ts'
@@ -54,6 +53,7 @@ import type { Interview } from './turns.ts'
 import type { PictureWire } from './uploads.ts'
 import { readable } from './unbound.ts'
 import { wayOf } from './way.ts'
+import { KeepWords } from '../../shared/write/keep-words.ts'
 import { writeBody, type Way } from '../../shared/write/write-body.ts'
 import './editor.css'
 import './issues.css'
@@ -237,7 +237,7 @@ export class StoryEditor extends LitElement {
     this.letGo.push(() => body.unobserveDeep(guard as Parameters<typeof body.observeDeep>[0]))
 
     // Words that follow a colleague's split or move are this person's own edit, to undo as well.
-    const keep = new KeepWords(ydoc, body, ySyncPluginKey)
+    const keep = new KeepWords(ydoc, body, ySyncPluginKey, freshId)
     this.keep = keep
     this.letGo.push(() => keep.stop())
 

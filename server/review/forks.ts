@@ -35,6 +35,8 @@ import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
 import { elementsOf } from '../../shared/suggest/places.ts'
 import { writeStory } from '../../shared/write/write-story.ts'
 import type { Clock } from '../clock.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import { notify, type InboxEvent, type Told } from '../inbox/notify.ts'
 import { newId } from '../secrets.ts'
 import type { Rooms } from '../sync/rooms.ts'
 import { Fork, standingOn, type Stand } from './fork.ts'
@@ -60,7 +62,16 @@ type Taken = { fork: Fork; hunks: PlainHunk[]; stand: Stand }
 type Change = { before: string; after: string }
 /** What taking an act back needs: the story, or the forks, before it and after it. */
 type Undo = { story: Change | null; forks: Record<string, Change> }
-type Act = { id: string; storyId: string; person: Person; decision: 'accept' | 'reject'; at: number; taken: Taken[]; undo: Undo }
+type Act = {
+  id: string
+  storyId: string
+  person: Person
+  decision: 'accept' | 'reject'
+  at: number
+  taken: Taken[]
+  undo: Undo
+  told: Told
+}
 /** One change of an act, as it is kept. */
 type Entry = { id: string; fork: string; by: string; says: string }
 
@@ -83,6 +94,7 @@ export class Forks {
     private readonly clock: Clock,
     private readonly log: Logger,
     private readonly rooms: Rooms,
+    private readonly inbox: Inbox,
   ) {}
 
   async begin(): Promise<void> {
@@ -224,7 +236,7 @@ export class Forks {
           writeStory(ydoc, now)
           act.undo.story = { before: packStory(story), after: packStory(now) }
         },
-        (trx) => keepAct(trx, act),
+        (trx) => this.keepAct(trx, act),
       )
       return this.decided(act, ids)
     })
@@ -246,20 +258,39 @@ export class Forks {
         act.undo.forks[fork.id] = { before: packStory(fork.view), after: packStory(view) }
         act.taken.push({ fork, hunks, stand: { view } })
       }
-      await this.db.transaction().execute((trx) => keepAct(trx, act))
+      await this.db.transaction().execute((trx) => this.keepAct(trx, act))
       return this.decided(act, ids)
     })
   }
 
   private act(storyId: string, person: Person, decision: Act['decision']): Act {
-    return { id: newId(), storyId, person, decision, at: this.clock.now(), taken: [], undo: { story: null, forks: {} } }
+    return { id: newId(), storyId, person, decision, at: this.clock.now(), taken: [], undo: { story: null, forks: {} }, told: [] }
   }
 
-  private async decided({ id, storyId, at, taken }: Act, ids: readonly string[]): Promise<Decided> {
+  /** In the transaction that the act is: it is kept, and whose suggestions they were is told. */
+  private async keepAct(trx: Db, act: Act): Promise<void> {
+    const { id, storyId, person, decision, at, taken, undo } = act
+    if (taken.length === 0) return
+    const entries = taken.flatMap(({ fork, hunks }) =>
+      hunks.map((hunk): Entry => ({ id: nameIn(fork.id, hunk.id), fork: fork.id, by: fork.row.by.id, says: hunk.says })),
+    )
+    const row = { id, story_id: storyId, person_id: person.id, decision, at, hunks: JSON.stringify(entries), undone_at: null }
+    const standings = new Map(taken.map(({ fork, stand }) => [fork.id, fork.standing(stand)]))
+    await addDecision(trx, { ...row, undo: gzipSync(JSON.stringify(undo), { level: 1 }) }, standings)
+    const events = taken.map(({ fork, hunks }): InboxEvent => {
+      const { says, was } = hunks[0]!
+      const kind = decision === 'accept' ? 'accepted' : 'rejected'
+      return { key: id, storyId, by: person.id, to: [fork.row.by.id], kind, changes: hunks.length, words: says, quote: was }
+    })
+    act.told = await notify({ clock: this.clock }, trx, events)
+  }
+
+  private async decided({ id, storyId, at, taken, told }: Act, ids: readonly string[]): Promise<Decided> {
     const done = taken.flatMap(({ fork, hunks }) => hunks.map((hunk) => nameIn(fork.id, hunk.id)))
     const gone = ids.filter((one) => !done.includes(one))
     if (done.length === 0) return { done, gone, act: null }
     for (const { fork, stand } of taken) this.nowStands(fork, stand)
+    this.inbox.tell(told)
     await forgetUndo(this.db, at - UNDO_MS)
     await this.lookAt(storyId)
     return { done, gone, act: id }
@@ -495,15 +526,4 @@ function together(hunks: readonly PlainHunk[], ids: ReadonlySet<string>): PlainH
   const all = new Set(ids)
   for (const hunk of hunks) if (ids.has(hunk.id)) for (const id of hunk.with) all.add(id)
   return hunks.filter(({ id }) => all.has(id))
-}
-
-/** In the transaction that the act is. */
-async function keepAct(trx: Db, { id, storyId, person, decision, at, taken, undo }: Act): Promise<void> {
-  if (taken.length === 0) return
-  const entries = taken.flatMap(({ fork, hunks }) =>
-    hunks.map((hunk): Entry => ({ id: nameIn(fork.id, hunk.id), fork: fork.id, by: fork.row.by.id, says: hunk.says })),
-  )
-  const row = { id, story_id: storyId, person_id: person.id, decision, at, hunks: JSON.stringify(entries), undone_at: null }
-  const standings = new Map(taken.map(({ fork, stand }) => [fork.id, fork.standing(stand)]))
-  await addDecision(trx, { ...row, undo: gzipSync(JSON.stringify(undo), { level: 1 }) }, standings)
 }

@@ -25,8 +25,10 @@ import {
 import { Refusal } from '../../shared/refusal.ts'
 import type { StoryNotice } from '../../shared/review.ts'
 import { SCHEMA } from '../../shared/schema.ts'
-import { fieldOf, nameParts, wordsOf } from '../../shared/story.ts'
+import { bodyOf, fieldOf, nameParts, wordsOf } from '../../shared/story.ts'
+import { KeepWords } from '../../shared/write/keep-words.ts'
 import type { Clock } from '../clock.ts'
+import { newId } from '../secrets.ts'
 import {
   STILL_HERE,
   noticeFrame,
@@ -66,10 +68,18 @@ const SLOW_BYTES = 1024 * 1024
 const TOO_SLOW_BYTES = 32 * 1024 * 1024
 const SIGN_OF_LIFE_MS = 20_000
 const DEAD_AFTER_MS = 75_000
+const SILENT_MS = 30_000
 const UPDATE_WAIT_MS = 15_000
 
+/** Whose the server's own edits are, among the owners of Yjs clients. */
+const SERVER = 'server'
 const NOBODY: readonly never[] = []
 const KNOWN: Verdict = { kind: 'known' }
+
+const saysMoves = ({ notes }: Verdict & { kind: 'new' }): boolean => {
+  for (const list of notes.byClient.values()) if (list.some(({ place }) => place === 'moves')) return true
+  return false
+}
 
 type Out = { from: Session | null; frame: Buffer }
 
@@ -81,11 +91,8 @@ export class Room implements Saver {
   private readonly inspector = new Inspector(this.ydoc)
   private readonly presence = new Presence()
   private readonly owners = new Map<number, string>()
-  /** What the server writes is under this id: each edit under one of its own would stay in the story for good. */
-  private readonly ownClient = new Y.Doc().clientID
-
-  /** Under which Yjs client each person's edits by way of the server are: one as long as the room is open, not one an edit. */
-  private readonly editsAs = new Map<string | null, number>()
+  /** Under which Yjs client the server's own edits of this story are, whomever they are for. Null: there were none. */
+  private ownClient: number | null = null
 
   /** Update numbers: accepted, on disk, in the Y.Doc, in the checkpoint. */
   private seq = 0
@@ -173,7 +180,10 @@ export class Room implements Saver {
     if (this.isIncomplete()) throw new Damaged('Some of its updates build on words that are missing.')
     this.savedSeq = this.appliedSeq = this.seq
     this.checkpointSeq = saved.checkpoint?.seq ?? 0
-    for (const { client, person_id } of saved.writers) this.owners.set(client, person_id)
+    for (const { client, person_id } of saved.writers) {
+      this.owners.set(client, person_id)
+      if (person_id === SERVER) this.ownClient = client
+    }
   }
 
   private apply(what: string, bytes: () => Uint8Array): void {
@@ -309,6 +319,7 @@ export class Room implements Saver {
     if (this.bytes + this.unsavedBytes + bytes.length > most)
       return this.drop(session, CLOSE.tooLarge, 'The story would be longer than Copydesk takes.')
     this.accept(verdict, bytes, session.person.id, session)
+    if (this.ownClient !== null && saysMoves(verdict)) this.bringOwn(bytes, whole)
   }
 
   private receivePresence(session: Session, bytes: Uint8Array, now: number): void {
@@ -348,11 +359,14 @@ export class Room implements Saver {
     this.unsaved.push(bytes)
     this.unsavedBytes += bytes.length
     const writers = []
-    for (const client of verdict.notes.byClient.keys())
-      if (personId !== null && !this.owners.has(client)) {
-        this.owners.set(client, personId)
-        writers.push({ story_id: this.storyId, client, person_id: personId })
+    const owner = session === null ? SERVER : personId
+    for (const client of verdict.notes.byClient.keys()) {
+      if (session === null) this.ownClient = client
+      if (owner !== null && !this.owners.has(client)) {
+        this.owners.set(client, owner)
+        writers.push({ story_id: this.storyId, client, person_id: owner })
       }
+    }
     this.push({ story_id: this.storyId, seq: this.seq, at: this.clock.now(), person_id: personId, bytes }, session, writers, also)
     if (this.unsavedBytes > MAX_UNSAVED_BYTES && !this.paused) {
       this.paused = true
@@ -563,7 +577,7 @@ export class Room implements Saver {
   async edit(personId: string | null, change: (ydoc: Y.Doc) => void, also: Also | null = null): Promise<void> {
     if (this.queue.stalled)
       throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
-    const update = this.changed(personId, change)
+    const update = this.changed(change)
     const verdict = update ? this.inspector.inspect(update, () => true, Infinity) : KNOWN
     if (verdict.kind === 'refused' || verdict.kind === 'gap')
       throw new Refusal('does-not-fit', 422, verdict.kind === 'gap' ? 'The change does not fit the story.' : verdict.reason)
@@ -576,16 +590,10 @@ export class Room implements Saver {
   }
 
   /** The update that a change would be, worked out on a copy: the room's own Y.Doc only ever holds what is on disk. */
-  private changed(personId: string | null, change: (ydoc: Y.Doc) => void): Uint8Array | null {
+  private changed(change: (ydoc: Y.Doc) => void): Uint8Array | null {
     this.mustBeWhole()
-    const copy = new Y.Doc()
-    nameParts(copy)
+    const copy = this.copied(this.unsaved)
     try {
-      Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.ydoc))
-      for (const update of this.unsaved) Y.applyUpdate(copy, update)
-      // Only now: Yjs takes another id when it hears of its own.
-      copy.clientID = this.editsAs.get(personId) ?? copy.clientID
-      this.editsAs.set(personId, copy.clientID)
       const updates: Uint8Array[] = []
       copy.on('update', (update: Uint8Array) => updates.push(update))
       copy.transact(() => change(copy))
@@ -593,6 +601,47 @@ export class Room implements Saver {
     } finally {
       copy.destroy()
     }
+  }
+
+  /** The story with what is still to be saved, as the server's own to edit. */
+  private copied(unsaved: readonly Uint8Array[]): Y.Doc {
+    const copy = new Y.Doc()
+    nameParts(copy)
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.ydoc))
+    for (const update of unsaved) Y.applyUpdate(copy, update)
+    // Only now: Yjs takes another id when it hears of its own.
+    copy.clientID = this.ownClient ?? copy.clientID
+    return copy
+  }
+
+  /**
+   * Words that the server put in (a suggestion that was accepted, say) follow the paragraph that somebody who had not
+   * seen them has moved meanwhile: as everybody's page does with what was typed there (shared/write/keep-words.ts).
+   */
+  private bringOwn(update: Uint8Array, whole: boolean): void {
+    this.catchUp()
+    if (this.isBroken) return
+    const copy = this.copied(this.unsaved.slice(0, -1))
+    const updates: Uint8Array[] = []
+    try {
+      const keep = new KeepWords(copy, bodyOf(copy), this, newId)
+      copy.on('afterTransaction', (transaction) => {
+        transaction._needFormattingCleanup = false
+      })
+      copy.on('update', (bytes: Uint8Array, origin: unknown) => {
+        if (origin === this) updates.push(bytes)
+      })
+      keep.hears(update, whole)
+      Y.applyUpdate(copy, update)
+      keep.stop()
+    } finally {
+      copy.destroy()
+    }
+    if (updates.length === 0) return
+    const brought = Y.mergeUpdates(updates)
+    const verdict = this.inspector.inspect(brought, () => true, Infinity)
+    if (verdict.kind === 'new') this.accept(verdict, brought, null, null)
+    else if (verdict.kind !== 'known') this.log.error({ storyId: this.storyId, verdict }, 'words could not follow')
   }
 
   private async onDisk(seq: number): Promise<void> {
@@ -617,9 +666,11 @@ export class Room implements Saver {
    * server then writes meets no words that are still on their way from a window that was away.
    */
   get isTogether(): boolean {
-    if (this.sessions.size === 0 || this.paused) return false
-    for (const { synced, received, gapped } of this.sessions) if (!synced || received === 0 || gapped) return false
-    return true
+    if (this.paused) return false
+    const since = this.clock.now() - SILENT_MS
+    // A line that died without a word is no window that is still on its way in.
+    const here = [...this.sessions].filter(({ lastHeard }) => lastHeard > since)
+    return here.length > 0 && here.every(({ synced, received, gapped }) => synced && received > 0 && !gapped)
   }
 
   /** What the desk lists; null: not edited since it was last asked. */

@@ -1,4 +1,4 @@
-import { toggleMark } from 'prosemirror-commands'
+import { joinBackward, toggleMark } from 'prosemirror-commands'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { enter, flip } from '../../client/editor/commands.ts'
@@ -182,6 +182,39 @@ describe('accepting', () => {
   })
 })
 
+describe('words the server put in', () => {
+  test('[P4] what was accepted follows a paragraph that somebody who was away has joined to another', async () => {
+    await begin('The harbour was quiet. ', 'Why? ')
+    carl.page.types('Indeed ', 1, 0)
+    await table.settled()
+    ana.writer.drop()
+    ana.page.does(joinBackward, [1, 0])
+    const eva = await table.sits('Eva', 'editor')
+    await table.decides(eva.person, 'accept', await table.hunks(eva.person))
+    await table.settled()
+    await ana.writer.connect()
+    await table.settled()
+    expect(ana.lines).toEqual(['The harbour was quiet. Indeed Why? '])
+    expect(eva.lines).toEqual(ana.lines)
+    expect(carl.lines).toEqual(ana.lines)
+  })
+
+  test('[P4] also when the server was started anew in between', async () => {
+    await begin('The harbour was quiet. ', 'Why? ')
+    carl.page.types('Indeed ', 1, 0)
+    await table.settled()
+    ana.writer.drop()
+    ana.page.does(joinBackward, [1, 0])
+    await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    await table.desk.restart()
+    carl.writer.drop(false)
+    for (const { writer } of [ana, carl]) await writer.connect()
+    await table.settled()
+    expect(ana.lines).toEqual(['The harbour was quiet. Indeed Why? '])
+    expect(carl.lines).toEqual(ana.lines)
+  })
+})
+
 describe('rejecting', () => {
   test('takes it out of its author’s fork, does not touch the story, and can be taken back', async () => {
     await begin('The harbour was quiet.', 'Why?')
@@ -328,5 +361,18 @@ describe('several windows', () => {
     expect(bodyOf(storyOnDisk(table.desk, carl.writer.storyId)).toString()).not.toContain('Once')
     await table.settled()
     expect(carl.lines).toEqual(['Once, The harbour was quiet.', 'Offline words. Why?'])
+  })
+})
+
+describe('the inbox', () => {
+  test('says once an act to whose suggestions were decided, and nothing to who decided', async () => {
+    await begin('The harbour was quiet.', 'Why?')
+    carl.page.types('very ', 0, 16)
+    carl.page.types('Indeed. ', 1, 0)
+    await table.settled()
+    await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    const inbox = async (to: Seat) => (await ask<{ items: unknown[] }>(table.desk, to.person, 'GET', '/api/inbox')).body.items
+    expect(await inbox(carl)).toMatchObject([{ kind: 'accepted', changes: 2, words: 'Add “very”', by: { name: 'Ana' } }])
+    expect(await inbox(ana)).toEqual([])
   })
 })

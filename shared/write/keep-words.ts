@@ -6,20 +6,8 @@
  * the same ones, and a deletion counts once however often it is made.
  */
 import * as Y from 'yjs'
-import { freshId } from './block-ids.ts'
-import {
-  elementsCut,
-  isDead,
-  itemOf,
-  lettersOf,
-  looksAt,
-  placeOf,
-  textOf,
-  textsCut,
-  wordsOf,
-  type Letter,
-} from '../../shared/write/moved.ts'
-import { Moves, covers, nameOf, type Id, type Step } from '../../shared/write/moves.ts'
+import { elementsCut, isDead, itemOf, lettersOf, looksAt, placeOf, textOf, textsCut, wordsOf, type Letter } from './moved.ts'
+import { Moves, covers, nameOf, type Id, type Step } from './moves.ts'
 
 type Element = Y.XmlElement
 type Deed = () => void
@@ -41,7 +29,7 @@ export class KeepWords {
     private readonly ydoc: Y.Doc,
     private readonly body: Y.XmlFragment,
     private readonly origin: unknown,
-    private readonly fresh: () => string = freshId,
+    private readonly fresh: () => string,
   ) {
     this.moves = new Moves(ydoc)
     ydoc.on('afterTransaction', this.look)
