@@ -128,7 +128,9 @@ function mergeGroup(group: Group, keepBoth: boolean, clashes: Clash[]): Piece[] 
   const clash = (at: number, ...words: readonly (readonly Token[])[]): void => {
     const block = base[homes[Math.max(0, at)]!]!.start!
     const texts = words.flat().flatMap(({ word }) => (word?.is === 'word' ? [word.text] : []))
-    clashes.push({ block: fieldOfBlock(block) ?? block.key, words: [...new Set(texts)] })
+    const name = fieldOfBlock(block) ?? block.key
+    const isSaid = clashes.some((one) => one.block === name && texts.every((text) => one.words.includes(text)))
+    if (!isSaid || texts.length === 0) clashes.push({ block: name, words: [...new Set(texts)] })
   }
   /** Whether a side took a whole block out, every word of it. */
   const isGone = (side: Side, start: number): boolean => {
@@ -160,9 +162,8 @@ function mergeGroup(group: Group, keepBoth: boolean, clashes: Clash[]): Piece[] 
     if (isPart(b, a)) put(m, left)
     else if (isPart(a, b)) put(f, other)
     else {
-      if (left.to > left.from && other.to > other.from) clash(left.from, left.tokens, other.tokens)
       put(m, left)
-      put(f, other)
+      put(f, withoutShared(other, left))
     }
   }
   /** Of what the story put in, what stays beside what the fork did to the same words. */
@@ -201,6 +202,21 @@ function mergeGroup(group: Group, keepBoth: boolean, clashes: Clash[]): Piece[] 
     if (beside && !same) clash(run.from, run.tokens, beside.tokens)
   }
   return pieces
+}
+
+/** Of what the fork put in, what the story did not put in as well: both carried the same words to the same place. */
+function withoutShared(put: Put, story: Put): Put {
+  const shared = new Set<number>()
+  match(story.tokens, put.tokens).forEach((i, j) => {
+    if (i >= 0 && put.tokens[j]!.word?.is === 'word') shared.add(j)
+  })
+  const words = put.tokens.filter(({ word }) => word?.is === 'word').length
+  if (shared.size < 3 || shared.size * 2 < words) return put
+  const tokens = put.tokens.filter(
+    ({ word }, j) => word === null || (!shared.has(j) && !(word.is === 'blank' && shared.has(j - 1))),
+  )
+  // Not where they stood side by side.
+  return { ...put, begin: -put.tokens.length, tokens }
 }
 
 function mergedToken(base: Token, story: Token, fork: Token, clash: (words: readonly Token[]) => void): Token {

@@ -46,6 +46,11 @@ export function changes(was: string, now: string): Change[] {
   // Never between the halves of one character.
   if (head > 0 && /[\ud800-\udbff]/.test(was[head - 1]!)) head -= 1
   if (tail > 0 && /[\udc00-\udfff]/.test(was.at(-tail)!)) tail -= 1
+  // Of several words, none keeps half of another's letters.
+  if (/\s/.test(was.slice(head, was.length - tail) + now.slice(head, now.length - tail))) {
+    while (head > 0 && /\S/.test(was[head - 1]!)) head -= 1
+    while (tail > 0 && /\S/.test(was.at(-tail)!)) tail -= 1
+  }
   const come = now.slice(head, now.length - tail)
   const whole = [{ same: head, gone: was.length - head - tail, come }]
   const old = wordsAndGaps(was.slice(head, was.length - tail))

@@ -26,47 +26,73 @@ export function writeBody(ydoc: Y.Doc, body: Y.XmlFragment, doc: Node, meta: Met
   const was = body.toArray() as Element[]
   const now = doc.children
   const known = way !== null && way.before.childCount === was.length ? way : null
-  const isSame = (element: Element | undefined, node: Node | undefined): boolean =>
-    element !== undefined && meta.mapping.get(element) === node
-  let left = 0
-  while (left < was.length && left < now.length && isSame(was[left], now[left])) left++
-  let right = 0
-  while (right < was.length - left && right < now.length - left && isSame(was.at(-1 - right), now.at(-1 - right))) right++
+  const [left, right] = sameAtEnds(was, now, meta)
   const starts = startsOf(now)
   ydoc.transact(() => {
     const old = was.slice(left, was.length - right)
-    const fresh = now.slice(left, now.length - right)
-    const stays = pairs(old, fresh)
-    const remain = new Set(stays.values())
+    const remain = pairs(old, now.slice(left, now.length - right)).size
     // Within one paragraph nothing moves.
-    const inside = old.length === 1 && fresh.length === 1 && remain.size === 1 && old[0]!.length < 2
+    const inside = old.length === 1 && now.length - left - right === 1 && remain === 1 && old[0]!.length < 2
     const before = inside ? null : new Before(ydoc, old, left, known)
-    for (let i = old.length - 1; i >= 0; i--) {
-      if (remain.has(old[i]!)) continue
-      meta.mapping.delete(old[i]!)
-      body.delete(left + i, 1)
-    }
-    for (let i = left; i < left + fresh.length; i++) {
-      const node = now[i]!
-      let element = stays.get(node)
-      if (element === undefined) {
-        element = new Y.XmlElement(node.type.name)
-        body.insert(i, [element])
-        // Two who begin to type in an empty paragraph must find the same text in it.
-        if (node.isTextblock) element.insert(0, [new Y.XmlText()])
-      }
-      if (isSame(element, node)) continue
-      const at = was.indexOf(element)
-      rewrite(element, node, (text) =>
-        known === null || at < 0 || known.before.child(at).textContent !== text
-          ? null
-          : kept(text, startOf(known.before, at) + 1, starts[i]! + 1, node.content.size, known.mapping),
-      )
-      updateYFragment(ydoc, element, node, meta)
-    }
+    writeBlocks(body, now, meta, known && { node: known.before, start: 0, now: 0, mapping: known.mapping })
     meta.mapping.set(body, doc)
     if (before !== null) moves.say(before.whatMoved(body, doc, starts), before.texts)
   })
+}
+
+const isSame = (meta: Meta, element: Element | undefined, node: Node | undefined): boolean =>
+  element !== undefined && meta.mapping.get(element) === node
+
+/** How many blocks are as they were, before and behind what changed. */
+function sameAtEnds(was: readonly Element[], now: readonly Node[], meta: Meta): [number, number] {
+  let left = 0
+  while (left < was.length && left < now.length && isSame(meta, was[left], now[left])) left++
+  let right = 0
+  while (right < was.length - left && right < now.length - left && isSame(meta, was.at(-1 - right), now.at(-1 - right))) right++
+  return [left, right]
+}
+
+/** The editor's node that a holder was; where in the old document what it holds began, and begins in the new one. */
+type WayIn = { node: Node; start: number; now: number; mapping: Mapped }
+
+/** The blocks of the body, of a list or of a notice. */
+function writeBlocks(holder: Y.XmlFragment, now: readonly Node[], meta: Meta, way: WayIn | null): void {
+  const was = holder.toArray() as Element[]
+  const known = way !== null && way.node.childCount === was.length ? way : null
+  const [left, right] = sameAtEnds(was, now, meta)
+  const [old, fresh] = [was.slice(left, was.length - right), now.slice(left, now.length - right)]
+  const stays = pairs(old, fresh)
+  const remain = new Set(stays.values())
+  const starts = startsOf(now)
+  for (let i = old.length - 1; i >= 0; i--) {
+    if (remain.has(old[i]!)) continue
+    meta.mapping.delete(old[i]!)
+    holder.delete(left + i, 1)
+  }
+  for (let i = left; i < left + fresh.length; i++) {
+    const node = now[i]!
+    let element = stays.get(node)
+    if (element === undefined) {
+      element = new Y.XmlElement(node.type.name)
+      holder.insert(i, [element])
+      // Two who begin to type in an empty paragraph must find the same text in it.
+      if (node.isTextblock) element.insert(0, [new Y.XmlText()])
+    }
+    if (isSame(meta, element, node)) continue
+    const at = was.indexOf(element)
+    const one = known === null || at < 0 ? null : known.node.child(at)
+    const [before, after] = [
+      known === null || at < 0 ? 0 : known.start + startOf(known.node, at) + 1,
+      (way?.now ?? 0) + starts[i]! + 1,
+    ]
+    if (node.isTextblock)
+      rewrite(element, node, (text) =>
+        one === null || one.textContent !== text ? null : kept(text, before, after, node.content.size, known!.mapping),
+      )
+    else if (!node.isLeaf)
+      writeBlocks(element, node.children, meta, one && { node: one, start: before, now: after, mapping: known!.mapping })
+    updateYFragment(holder.doc!, element, node, meta)
+  }
 }
 
 const startsOf = (nodes: readonly Node[]): number[] => {

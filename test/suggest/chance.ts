@@ -148,7 +148,7 @@ export class Hand {
     const { content } = block
     const gaps = [...block.textContent.matchAll(/(?<= )|^/g)].map(({ index }) => index)
     const at = this.random.pick(gaps)
-    const words = [...block.textContent.slice(at).matchAll(/\S+ */g)].map(([word]) => word)
+    const words = [...block.textContent.slice(at).matchAll(/\s*\S+ */g)].map(([word]) => word)
     if (this.random.chance(35) && words.length > 0) {
       const gone = words.slice(0, 1 + this.random.below(3)).join('')
       this.remove(gone)

@@ -1,0 +1,43 @@
+/** A text written into a live story: it is that text, and what a colleague types meanwhile stays. */
+import * as Y from 'yjs'
+import { expect, test } from 'vitest'
+import { bodyOf, fieldOf, readStory } from '../../shared/story.ts'
+import { writeStory } from '../../shared/write/write-story.ts'
+import { Page } from '../editor/page.ts'
+import { goes, live } from './live.ts'
+import { a, item, lines, list, p, story } from './text.ts'
+
+test('[P4] what a colleague types at the same moment into other words of the paragraph, its neighbours and its list stays', () => {
+  const was = story([a('a1', 'The colour of the harbour was grey.'), list('l1', item('i1', 'one boat'), item('i2', 'two boats'))])
+  const room = live(was, 1)
+  const ana = new Page(live(was, 2, room))
+  ana.types('dark ', 0, 4)
+  const items = bodyOf(ana.ydoc).get(1) as Y.XmlElement
+  ;((items.get(1) as Y.XmlElement).get(0) as Y.XmlText).insert(3, ' red')
+  writeStory(room, {
+    ...was,
+    body: story([
+      a('a1', 'The colour of the whole harbour'),
+      a('a2', ' was black.'),
+      list('l1', item('i0', 'no boat'), item('i1', 'one ship'), item('i2', 'two boats')),
+    ]).body,
+  })
+  goes(room, ana)
+  expect(lines(readStory(ana.ydoc))).toEqual([
+    'The dark colour of the whole harbour',
+    ' was black.',
+    'no boat',
+    'one ship',
+    'two red boats',
+  ])
+})
+
+test('a headline gets new words from the end on, and what a colleague puts between them stays', () => {
+  const was = story([p('p1', 'x')], { headline: 'The sea keeps asking' })
+  const room = live(was, 1)
+  const other = live(was, 2, room)
+  fieldOf(other, 'headline').insert(8, 'always ')
+  writeStory(room, { ...was, headline: 'A sea keeps answering' })
+  Y.applyUpdate(room, Y.encodeStateAsUpdate(other))
+  expect(fieldOf(room, 'headline').toString()).toBe('A sea always keeps answering')
+})
