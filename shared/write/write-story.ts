@@ -1,5 +1,5 @@
 /** Makes a live story say what another text of it says, by the smallest edits: what others type meanwhile stays. */
-import type { Node } from 'prosemirror-model'
+import { Fragment, type Node } from 'prosemirror-model'
 import { initProseMirrorDoc } from 'y-prosemirror'
 import type * as Y from 'yjs'
 import { schema } from '../schema.ts'
@@ -18,11 +18,24 @@ export function writeStory(ydoc: Y.Doc, text: StoryText): void {
       if (settings[name as keyof Settings] !== value) settingsOf(ydoc).set(name, value)
     const body = bodyOf(ydoc)
     const { doc, meta } = initProseMirrorDoc(body, schema)
-    if (!sameBody(doc, text.body)) writeBody(ydoc, body, text.body, meta, new Moves(ydoc), null)
+    const next = likeBefore(doc, text.body)
+    if (!next.eq(doc)) writeBody(ydoc, body, next, meta, new Moves(ydoc), null)
   })
 }
 
-const sameBody = (a: Node, b: Node): boolean => a.eq(b)
+/** The new body with the very nodes of the old one wherever they say the same: those are not looked at again. */
+function likeBefore(was: Node, now: Node): Node {
+  const known = new Map<unknown, Node>(was.children.map((node) => [node.attrs.id, node]))
+  return now.copy(
+    Fragment.from(
+      now.children.map((node) => {
+        const old = known.get(node.attrs.id)
+        if (old?.eq(node)) return old
+        return old && !node.isLeaf && !node.isTextblock ? likeBefore(old, node) : node
+      }),
+    ),
+  )
+}
 
 /** From the end, one by one: what stands between two changes is not touched. */
 function writeField(field: Y.Text, next: string): void {
