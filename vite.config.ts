@@ -10,6 +10,7 @@ const HEAVY = [
   'test/routes/import.test.ts',
   'test/images/store.test.ts',
   'test/import/html.test.ts',
+  'test/inbox/decisions.test.ts',
   'test/inbox/inbox.test.ts',
   'test/inbox/mail.test.ts',
   'test/body/docx.test.ts',

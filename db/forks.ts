@@ -63,6 +63,17 @@ export async function forkOf(db: Db, storyId: string, personId: string, kind: Fo
   return raw ? plain(raw) : null
 }
 
+/** Whose fork it is; of one that is closed too. */
+export async function authorOf(db: Db, storyId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('forks')
+    .select('person_id')
+    .where('id', '=', id)
+    .where('story_id', '=', storyId)
+    .executeTakeFirst()
+  return row?.person_id ?? null
+}
+
 export async function standingOf(db: Db, id: string): Promise<Standing | null> {
   const row = await db.selectFrom('forks').select(['base', 'view', 'seen', 'known']).where('id', '=', id).executeTakeFirst()
   return row ?? null

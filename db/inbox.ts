@@ -25,6 +25,11 @@ export async function addToInbox(db: Db, row: InboxTable): Promise<boolean> {
   return (done.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** It was taken back: nobody need hear of it who has not yet. */
+export async function takeFromInboxes(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('inbox').where('key', '=', key).execute()
+}
+
 /** Whether a person may be told of something in a story: never of what they could not see there. */
 export async function mayHear(db: Db, personId: string, about: { story_id: string; thread_id: string | null }): Promise<boolean> {
   const person = await personOf(db, personId)

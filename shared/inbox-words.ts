@@ -8,6 +8,7 @@ export function sayItem({ kind, by, changes, stage }: InboxItem): string {
   return {
     mention: `${who} mentioned you`,
     assignment: `${who} assigned a comment to you`,
+    remark: `${who} commented on a suggestion of yours`,
     reply: `${who} replied`,
     accepted: `${who} accepted ${many} of yours`,
     rejected: `${who} rejected ${many} of yours`,

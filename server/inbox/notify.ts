@@ -15,7 +15,7 @@ import { mailDue } from './when.ts'
 type Happened = { key: string; storyId: string; by: string | null; to: readonly string[] }
 export type InboxEvent = Happened &
   (
-    | { kind: 'mention' | 'assignment' | 'reply'; thread: string; comment: string }
+    | { kind: 'assignment' | 'mention' | 'remark' | 'reply'; thread: string; comment: string }
     /** `words`: what the first of the suggestions changes. */
     | { kind: 'accepted' | 'rejected'; changes: number; words: string; quote: string }
     | { kind: 'stage'; stage: Stage }

@@ -6,27 +6,28 @@ import type { InboxEvent } from './notify.ts'
 type Comment = { id: string; text: string; person_id: string }
 type In = { id: string; story_id: string; assigned_to: string | null }
 
-/** A thread is opened: whom it mentions, and who is to look at it. */
-export function opened(thread: In, comment: Comment): InboxEvent[] {
-  return [assigned(thread, comment.id, comment.person_id, thread.assigned_to, comment.id), mentioned(thread, comment)]
+/**
+ * A thread is opened: whom it mentions, who is to look at it, and whose suggestion it is about.
+ * @param author of the suggestion that it stands on
+ */
+export function opened(thread: In, comment: Comment, author: string | null): InboxEvent[] {
+  return [
+    assigned(thread, comment.id, comment.person_id, thread.assigned_to, comment.id),
+    mentioned(thread, comment),
+    said('remark', thread, comment, [author]),
+  ]
 }
 
 /** Somebody replies: whom it mentions, and everybody who has a part in the thread. */
-export function replied(thread: KnownThread, comment: Comment): InboxEvent[] {
-  const part = [thread.created_by, thread.assigned_to, ...thread.comments.map(({ person_id: id }) => id)]
-  const to = part.filter((id) => id !== null)
-  return [
-    mentioned(thread, comment),
-    {
-      kind: 'reply',
-      key: comment.id,
-      storyId: thread.story_id,
-      by: comment.person_id,
-      to,
-      thread: thread.id,
-      comment: comment.id,
-    },
-  ]
+export function replied(thread: KnownThread, comment: Comment, author: string | null): InboxEvent[] {
+  const part = [author, thread.created_by, thread.assigned_to, ...thread.comments.map(({ person_id: id }) => id)]
+  return [mentioned(thread, comment), said('reply', thread, comment, part)]
+}
+
+function said(kind: 'remark' | 'reply', thread: In, comment: Comment, to: readonly (string | null)[]): InboxEvent {
+  const { id, person_id: by } = comment
+  const people = to.filter((one) => one !== null)
+  return { kind, key: id, storyId: thread.story_id, by, to: people, thread: thread.id, comment: id }
 }
 
 export function mentioned(thread: In, { id, text, person_id: by }: Comment): InboxEvent {

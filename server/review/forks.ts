@@ -23,6 +23,7 @@ import {
   type ForkKind,
   type ForkRow,
 } from '../../db/forks.ts'
+import { takeFromInboxes } from '../../db/inbox.ts'
 import type { Db } from '../../db/open.ts'
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may } from '../../shared/can.ts'
@@ -313,8 +314,10 @@ export class Forks {
       const forks = await this.lookAt(storyId)
       const at = this.clock.now()
       const stands = new Map<Fork, Stand>()
-      const keep = (trx: Db) =>
-        noteUndone(trx, act, at, new Map([...stands].map(([fork, stand]) => [fork.id, fork.standing(stand)])))
+      const keep = async (trx: Db): Promise<void> => {
+        await noteUndone(trx, act, at, new Map([...stands].map(([fork, stand]) => [fork.id, fork.standing(stand)])))
+        await takeFromInboxes(trx, act)
+      }
       if (undo.story) {
         const [before, after] = [unpackStory(undo.story.before), unpackStory(undo.story.after)]
         const change = (ydoc: Y.Doc): void => {
@@ -335,6 +338,7 @@ export class Forks {
         await this.db.transaction().execute(keep)
       }
       for (const [fork, stand] of stands) this.nowStands(fork, stand)
+      for (const author of new Set(entries.map(({ by }) => by))) this.inbox.changed(author)
       await this.lookAt(storyId)
       return { done: entries.map(({ id }) => id), gone: [], act: null }
     })

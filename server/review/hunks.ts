@@ -1,13 +1,16 @@
 /** Shows the changes of a fork to others: under ids that name the fork, too, and at places of the story's Y.Doc. */
 import type * as Y from 'yjs'
 import type { PersonHere } from '../../shared/api.ts'
-import type { Hunk } from '../../shared/review.ts'
+import { forkId, type Hunk } from '../../shared/review.ts'
 import type { PlainHunk } from '../../shared/suggest/compare.ts'
 import { elementsOf, relativeRange } from '../../shared/suggest/places.ts'
 import type { Known } from './fork.ts'
 
 /** Two people may suggest the very same; so an id begins with the fork's. */
 export const nameIn = (forkId: string, hunkId: string): string => `${forkId.slice(forkId.indexOf('-') + 1)}.${hunkId}`
+
+/** The fork that a name made here is of; of any other words, none that there is. */
+export const forkNamedIn = (name: string): string => forkId(name.split('.')[0] ?? '')
 
 /** The ids that a fork's own changes have, among those that somebody names. */
 export function ownNames(forkId: string, ids: Iterable<string>): Set<string> {

@@ -4,6 +4,7 @@ import type * as Y from 'yjs'
 import { may, type OnStory } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { ChangeComment, ChangeThread, NewComment, NewThread, Thread, Threads } from '../../shared/review.ts'
+import { authorOf } from '../../db/forks.ts'
 import { markThreadRead } from '../../db/inbox.ts'
 import type { Db } from '../../db/open.ts'
 import { personOf } from '../../db/people.ts'
@@ -24,6 +25,7 @@ import {
 import type { Desk } from '../context.ts'
 import { notify, type InboxEvent, type Told } from '../inbox/notify.ts'
 import { assigned, mentioned, opened, replied } from '../inbox/said.ts'
+import { forkNamedIn } from '../review/hunks.ts'
 import {
   blocksOfPlace,
   mustBePlace,
@@ -104,6 +106,11 @@ export function threadRoutes(desk: Desk): Hono<Env> {
     return may(rights, kind === 'legal' ? 'see legal threads' : 'comment') && rights.passages === null
   }
 
+  /** Whose suggestion a thread is about. */
+  async function authorAt({ story_id: storyId, suggestion }: { story_id: string; suggestion: string | null }) {
+    return suggestion === null ? null : authorOf(desk.db, storyId, forkNamedIn(suggestion))
+  }
+
   /** For whoever writes a thread: tells the inboxes in the same transaction, and their windows after it. */
   function inboxes(events: readonly InboxEvent[]) {
     let written: Told = []
@@ -157,7 +164,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const place = await placeFor(asker, (ydoc) => placeColumns(ydoc, given.place, given.quote))
       const row = rowOf(given, place, asker.storyId, asker.id, desk.clock.now())
       const comment = { id: given.commentId, text: given.text, person_id: asker.id }
-      const { within, tell } = inboxes(opened(row, comment))
+      const { within, tell } = inboxes(opened(row, comment, await authorAt(row)))
       const isNew = await addThread(desk.db, row, comment, within)
       if (isNew) tell()
       const there = isNew ? row : await threadOf(desk.db, asker.storyId, given.id)
@@ -225,7 +232,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const thread = await threadNamed(c, asker)
       const { id, text } = await json(c, NewComment)
       const comment = { id, thread_id: thread.id, person_id: asker.id, text, at: desk.clock.now() }
-      const { within, tell } = inboxes(replied(thread, comment))
+      const { within, tell } = inboxes(replied(thread, comment, await authorAt(thread)))
       if (await addComment(desk.db, comment, within)) tell()
       else if (thread.comments.find((one) => one.id === id)?.person_id !== asker.id) throw idTaken()
       return c.json(await told(asker, thread.id, thread), 201)
