@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { PersonHere } from './api.ts'
 import { LEVELS, ROLES, type OnStory } from './can.ts'
 import { FIELDS } from './story.ts'
+import { THREAD_KINDS } from './thread-kinds.ts'
 
 const time = z.number().int().describe('Milliseconds since 1970.')
 const id = z.string().min(1).max(60)
@@ -17,8 +18,6 @@ const words = z
   .max(10_000)
   .refine((text) => !/\p{Cs}/u.test(text), 'must be whole characters')
 
-/** Legal threads are seen by those with that right alone; must-fix stops publishing while it is open. */
-export const THREAD_KINDS = ['remark', 'fact', 'quote', 'legal', 'must-fix'] as const
 export const ThreadKind = z.enum(THREAD_KINDS).meta({ id: 'ThreadKind' })
 
 /** A place in the text as Yjs says it (a relative position, base64): it means the same after any edits. */

@@ -65,6 +65,17 @@ test('no file imports itself in a ring, but for types', () => {
   expect(rings).toEqual([])
 })
 
+test('the validator stays on the server: a page that brought it would be a third heavier', () => {
+  const reached = new Map<string, string>()
+  const walk = (file: string, path: string): void => {
+    if (reached.has(file)) return
+    reached.set(file, path)
+    for (const next of valueImportsOf(file)) if (files.includes(next)) walk(next, `${path} -> ${next}`)
+  }
+  for (const file of files) if (file.startsWith('client/')) walk(file, file)
+  expect([...reached].filter(([file]) => importsOf(file).includes('zod')).map(([, path]) => path)).toEqual([])
+})
+
 function valueImportsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s(?!type\s)([^'"]*?)(?:from\s*)?['"](\.[^'"]+)['"]/g)

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit'
 import { customElement, property, query } from 'lit/decorators.js'
 import { may } from '../../shared/can.ts'
-import { THREAD_KINDS, type ThreadKind } from '../../shared/review.ts'
+import { THREAD_KINDS, type ThreadKind } from '../../shared/thread-kinds.ts'
 import { isMac } from '../ui/mac.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
