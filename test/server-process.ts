@@ -12,10 +12,14 @@ export class ServerProcess {
   private child: ChildProcess | null = null
   private said = ''
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly settings: NodeJS.ProcessEnv,
+  ) {}
 
-  static async start(): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort())
+  /** @param settings what its operator has set beside where it is */
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), settings)
     await server.begin()
     return server
   }
@@ -40,6 +44,7 @@ export class ServerProcess {
         HOST: '127.0.0.1',
         DATA_DIR: this.folder,
         PUBLIC_URL: '',
+        ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
