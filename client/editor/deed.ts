@@ -39,6 +39,12 @@ export type Asked =
   | 'card in margin'
   | 'resolve'
   | 'margin'
+  | 'editing'
+  | 'suggesting'
+  | 'privately'
+  | 'passage privately'
+  | 'accept'
+  | 'reject'
   | TakenOut
 /** Small forms of the editor. */
 export type FormName = 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'

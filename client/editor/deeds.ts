@@ -12,6 +12,7 @@ import { insertDeeds } from './deeds/insert.ts'
 import { interviewDeeds } from './deeds/interview.ts'
 import { outDeeds } from './deeds/out.ts'
 import { styleDeeds } from './deeds/style.ts'
+import { suggestDeeds } from './deeds/suggest.ts'
 import { pictureDeeds } from './deeds/pictures.ts'
 import { reviewDeeds } from './deeds/review.ts'
 
@@ -22,6 +23,7 @@ const ALL = {
   ...pictureDeeds,
   ...blockDeeds,
   ...reviewDeeds,
+  ...suggestDeeds,
   ...aidDeeds,
   ...bringDeeds,
   ...outDeeds,

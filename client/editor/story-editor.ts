@@ -46,6 +46,7 @@ import { quoteNotes } from './quote-commands.ts'
 import { speakerMenu } from './speaker-menu.ts'
 import { commentMarks, reviewOf, type Review } from './comment-marks.ts'
 import type { MarginSpot, StoryMargin } from './margin.ts'
+import { suggestionMarks, type ShownSource } from './suggestion-marks.ts'
 import { checksOf, styleMarks, styleOf, type Checks } from './style-marks.ts'
 import { StoryStyle, type House } from './story-style.ts'
 import { StoryPictures } from './story-pictures.ts'
@@ -78,6 +79,8 @@ export class StoryEditor extends LitElement {
   @property({ attribute: false }) house: House | null = null
   /** What stands beside the copy. */
   @property({ attribute: false }) margin!: StoryMargin
+  /** What is suggested in this text; null: nothing that this person may see. */
+  @property({ attribute: false }) suggested: ShownSource | null = null
   /** How pictures get to the server and back. */
   @property({ attribute: false }) wire!: (storyId: string) => PictureWire
   /** What this page does not know in the body; while set, nothing is bound to it. */
@@ -287,6 +290,7 @@ export class StoryEditor extends LitElement {
       }),
       ...this.styled(ydoc),
       commentMarks(this.margin, ydoc),
+      ...(this.suggested === null ? [] : [suggestionMarks(this.suggested, this.margin)]),
       picturesPlugin(pictures, () => this.tell('ask', 'pictureWords')),
       ...keys(this.page),
     ]

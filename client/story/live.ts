@@ -11,6 +11,8 @@ import { LiveStory, type SavedState } from '../sync/live-story.ts'
 /** Every key changes the saved state twice: the page around the copy is drawn afterwards, not during the key. */
 const SOON = 50
 
+export const hasEnded = ({ saved: { kind } }: LiveStory): boolean => kind === 'ended' || kind === 'reload'
+
 export class Live implements ReactiveController {
   story: LiveStory | null = null
   /** Where suggestions or a private draft are written. */
@@ -26,11 +28,12 @@ export class Live implements ReactiveController {
     return this.fork ?? this.story
   }
 
-  /** Of the fork, unless it is the story that has ended. */
+  /** Of the fork, unless it is the story that has ended, or a fork that was given up elsewhere. */
   get saved(): SavedState | null {
     const { story, text } = this
     if (story === null || text === null) return null
-    return story.saved.kind === 'ended' || story.saved.kind === 'reload' ? story.saved : text.saved
+    if (hasEnded(story)) return story.saved
+    return hasEnded(text) && text.saved.unsaved === 0 ? story.saved : text.saved
   }
 
   open(storyId: string, person: Person): void {

@@ -2,12 +2,10 @@
 import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import type { Node } from 'prosemirror-model'
-import { FIELDS, fieldOf } from '../../shared/story.ts'
 import type { LiveStory, SavedState } from '../sync/live-story.ts'
-import { copyText } from '../ui/copy.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { toast } from '../ui/toast-list.ts'
+import { copyAll } from './copy-all.ts'
 import { savedWords } from './saved-words.ts'
 
 @customElement('story-ending')
@@ -15,22 +13,6 @@ export class StoryEnding extends PageElement {
   @property({ attribute: false }) live!: LiveStory
   @property({ attribute: false }) saved!: SavedState
   @property({ attribute: false }) body: () => Node | null = () => null
-
-  private async copyAll(): Promise<void> {
-    const body = this.body()
-    const heads = FIELDS.map((field) => fieldOf(this.live.ydoc, field).toString())
-    const copy = body ? body.textBetween(0, body.content.size, '\n\n', '\n') : ''
-    const holder = document.createElement('textarea')
-    holder.value = [...heads.filter((text) => text !== ''), copy].join('\n\n')
-    this.append(holder)
-    const done = await copyText(holder.value, holder)
-    holder.remove()
-    toast(
-      done
-        ? 'The story’s text, as it is here, is on the clipboard.'
-        : 'The browser did not let the text be copied. Select it and copy it.',
-    )
-  }
 
   override render() {
     const { saved } = this
@@ -46,7 +28,7 @@ export class StoryEnding extends PageElement {
             : 'Everything you typed before is saved. Nothing can be typed here now.'
         }
       </p>
-      ${words.stranded ? html`<button class="button" type="button" @click=${this.copyAll}>Copy the text</button>` : nothing}
+      ${words.stranded ? html`<button class="button" type="button" @click=${() => copyAll(this.live, this.body(), this)}>Copy the text</button>` : nothing}
     </div>`
   }
 }

@@ -30,7 +30,7 @@ import { go } from '../ui/go.ts'
 import { toast } from '../ui/toast-list.ts'
 import { sayAll } from './here-words.ts'
 import { fetchDrawers, withDrawers, type Drawers } from './drawer.ts'
-import { Live } from './live.ts'
+import { hasEnded, Live } from './live.ts'
 import { notOpen, opening } from './not-open.ts'
 import { pictureDeeds, pictureWire } from './pictures.ts'
 import { savedWords } from './saved-words.ts'
@@ -43,6 +43,7 @@ import type { StorySlug } from './story-slug.ts'
 import type { StorySide } from './story-side.ts'
 import type { IssueCard } from '../style/issue-card.ts'
 import { PageReview } from '../comments/page-review.ts'
+import { PageSuggest } from '../suggest/page-suggest.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
@@ -96,6 +97,14 @@ export class StoryPage extends PageElement {
 
   private readonly live = new Live(this)
   private readonly review = new PageReview(this, () => this.editor)
+  private readonly suggest = new PageSuggest(
+    this,
+    this.live,
+    () => this.editor,
+    () => this.review.margin,
+    () => this.review.threads,
+    this.review.chosen,
+  )
   private counting = false
   private began = false
   @state() private windowTitle = ''
@@ -210,6 +219,7 @@ export class StoryPage extends PageElement {
     'card of line': this.form('card of line'),
     ...pictureDeeds(this, () => this.editor),
     ...this.review.shows,
+    ...this.suggest.shows,
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -288,7 +298,7 @@ export class StoryPage extends PageElement {
     if (story === null || text === null || saved === null) return nothing
     const { here } = story
     const over = saved.kind === 'ended' || saved.kind === 'reload'
-    const writable = text.mayWrite && text.loaded && !over
+    const writable = text.mayWrite && text.loaded && !over && !hasEnded(text)
     return html`<header class="story-bar">
         <a class="back" href="/desk" aria-label="Back to the desk">← <span>Desk</span></a>
         <story-slug
@@ -297,6 +307,7 @@ export class StoryPage extends PageElement {
           @story=${(event: CustomEvent<Story>) => (this.story = event.detail)}
         ></story-slug>
         ${this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`}
+        ${this.suggest.switch()}
         <save-state
           .saved=${saved}
           .mayWrite=${text.mayWrite}
@@ -327,6 +338,7 @@ export class StoryPage extends PageElement {
             ? html`<story-tools .looks=${writable ? this.looks : null} .may=${this.may} @tool=${this.run}></story-tools>`
             : nothing
         }
+        ${this.suggest.strip()}
         <unsure-strip .looks=${over ? null : this.looks} .writable=${writable} @tool=${this.run}></unsure-strip>
         <picture-strip .uploads=${this.editor?.pictures?.uploads ?? null}></picture-strip>
         ${over && story.loaded ? html`<story-ending .live=${text} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
@@ -348,7 +360,7 @@ export class StoryPage extends PageElement {
       <main class="galley" id="main">
         <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
         ${keyed(text, this.paper(text, writable))}
-        ${story.loaded ? html`<story-margin .editor=${this.editor} .threads=${this.review.threads} .margin=${this.review.margin} .chosen=${this.review.chosen}></story-margin>` : nothing}
+        ${story.loaded ? html`<story-margin .editor=${this.editor} .threads=${this.review.threads} .margin=${this.review.margin} .chosen=${this.suggest.chosen}></story-margin>` : nothing}
       </main>
       <footer class="story-foot">
         ${
@@ -400,17 +412,18 @@ export class StoryPage extends PageElement {
         ${FIELDS.map(
           (field) =>
             html`<shared-field
-              data-name=${field}
-              lang=${readSettings(story.ydoc).lang}
-              .live=${story}
-              .name=${field}
-              .label=${LABELS[field]}
-              .writable=${writable}
-              .others=${story.here.filter((person) => !person.me && person.field === field)}
-              .marks=${this.review.marksIn(field)}
-              @next=${() => this.toNext(field)}
-              @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
-            ></shared-field>`,
+                data-name=${field}
+                lang=${readSettings(story.ydoc).lang}
+                .live=${story}
+                .name=${field}
+                .label=${LABELS[field]}
+                .writable=${writable}
+                .others=${story.here.filter((person) => !person.me && person.field === field)}
+                .marks=${this.review.marksIn(field)}
+                @next=${() => this.toNext(field)}
+                @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
+              ></shared-field>
+              ${this.suggest.under(field, LABELS[field])}`,
         )}
         <print-cast .editor=${this.editor} .live=${story}></print-cast>
       </div>
@@ -421,6 +434,7 @@ export class StoryPage extends PageElement {
         .writable=${writable}
         .house=${this.house}
         .margin=${this.review.margin}
+        .suggested=${this.suggest.inCopy}
         @checks=${() => (this.issues = this.editor?.checks?.issues.length ?? 0)}
         @to-field=${(event: CustomEvent<MarginSpot & { field: Field }>) => queueMicrotask(() => this.showField(event))}
         @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}

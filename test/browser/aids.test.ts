@@ -175,6 +175,7 @@ test('the outline knows where the caret is, follows a colleague’s edits and le
 test('words are counted for the story and what is selected; a target is everybody’s', async () => {
   const story = await desk.story(['One two three.', { q: 'Four five?' }, { a: 'Six.' }])
   const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
+  await desk.lets('Cleo', story, 'comment')
   await Promise.all([ana.opens(story), cleo.opens(story)])
   const foot = (window: Colleague) => async () =>
     (await window.page.locator('story-counts > :not(.counts-pop)').allTextContents()).map((text) =>
@@ -207,6 +208,7 @@ test('on paper there is the copy, who speaks in it, and nothing to press', async
     ;(bodyOf(script.ydoc).get(index) as XmlElement).setAttribute('speaker', id)
   }
   const cleo = await desk.signIn('Cleo', 'checker', { colorScheme: 'dark' })
+  await desk.lets('Cleo', story, 'read')
   await cleo.opens(story)
   await cleo.presses('Control+h')
   await cleo.types('me')

@@ -14,7 +14,7 @@ import { open, type Db } from '../../db/open.ts'
 import { buildWhenStale } from '../../server/build.ts'
 import { newId } from '../../server/secrets.ts'
 import { personCommand } from '../../server/person-command.ts'
-import type { Role } from '../../shared/can.ts'
+import type { Level, Role } from '../../shared/can.ts'
 import { MESSAGE_NOTICE, MESSAGE_SAVED, MESSAGE_STALLED } from '../../shared/protocol.ts'
 import { bodyOf, fieldOf, type Field } from '../../shared/story.ts'
 import { ServerProcess } from '../server-process.ts'
@@ -130,6 +130,15 @@ export class Desk {
     const signed = { email, role, cookie: answer.headers.get('set-cookie')!.split(';')[0]! }
     this.people.set(name, signed)
     return signed
+  }
+
+  /** In this one story somebody may go so far and no further. */
+  async lets(name: string, storyId: string, level: Level): Promise<void> {
+    const { email } = this.people.get(name)!
+    const { id } = await this.database((db) =>
+      db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+    )
+    await this.asks('PATCH', `/api/stories/${storyId}/people/${id}`, { level })
   }
 
   async asks(method: string, path: string, json?: unknown, cookie = this.owner): Promise<Response> {

@@ -160,6 +160,7 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(await ana.axeFinds()).toEqual([])
     // A reader's page, and one of a story that is gone.
     const cleo = await desk.signIn('Cleo', 'checker', { colorScheme: scheme })
+    await desk.lets('Cleo', story, 'read')
     desk.forgive(/status of 404/)
     for (const [window, path] of [
       [cleo, story],

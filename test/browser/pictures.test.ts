@@ -38,6 +38,7 @@ async function blocks(storyId: string): Promise<string[]> {
 test('by keys alone: a picture is added, gets its words, is seen by a colleague, taken out and brought back', async () => {
   const story = await desk.story(['One', 'Two'])
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
+  await desk.lets('Cleo', story, 'comment')
   await Promise.all([ana.opens(story), ben.opens(story)])
   await ana.clicksInto(1)
   await adds(ana, await png(60), await png(61))
@@ -67,7 +68,7 @@ test('by keys alone: a picture is added, gets its words, is seen by a colleague,
   await soon(() => blocks(story)).toEqual(['One', '[picture A boat, half blue]', 'X', '[picture ]', 'Two'])
   expect(await ben.axeFinds()).toEqual([])
 
-  // Who checks reads the words and changes none.
+  // Who only comments reads the words and changes none.
   await pictures(ben).first().getByRole('button').click()
   expect(await dialogOf(ben).getByLabel('Alt text').inputValue()).toBe('A boat, half blue')
   expect(await dialogOf(ben).getByLabel('Alt text').isEditable()).toBe(false)

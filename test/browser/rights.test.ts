@@ -4,7 +4,7 @@ import { aDesk, soon } from './desk.ts'
 
 const desk = aDesk()
 
-test('[P3] Ben is made a checker while he types: his window is for reading at once, and still live', async () => {
+test('[P3] Ben is made a checker while he types: what he types from then on is a suggestion, in a window that is still live', async () => {
   const story = await desk.story(['Text'])
   const [olga, ana, ben] = [
     await desk.signIn('Oda', 'owner'),
@@ -17,24 +17,26 @@ test('[P3] Ben is made a checker while he types: his window is for reading at on
   await ana.seesBody('Text of Ben.')
   await ben.isSaved()
   await olga.page.getByLabel('Role of Ben').selectOption('checker')
-  await soon(() => ben.mayType()).toBe(false)
-  await ben.says('Reading, live')
-  await ben.types(' Not this')
-  await ben.presses('Enter', 'Backspace', 'F2')
-  expect(await ben.field('headline').isEditable()).toBe(false)
-  await ana.clicksInto(1)
-  await ana.types(' Ana goes on.')
-  await ben.seesBody('Text of Ben. Ana goes on.')
-  expect((await desk.allAgree(story, ana)).body).toEqual(['Text of Ben. Ana goes on.'])
+  await ben.page.getByText('Suggesting.', { exact: true }).waitFor()
+  await ben.clicksInto(1)
+  await ben.types(' Only suggested.')
+  await ben.isSaved()
+  await ana.page.locator('suggestion-card', { hasText: 'Only suggested' }).waitFor()
+  await ana.clicksField('headline')
+  await ana.types('Ana goes on')
+  await ben.seesField('headline', 'Ana goes on')
+  expect(await desk.reads(story)).toMatchObject({ headline: 'Ana goes on', body: ['Text of Ben.'] })
 
   // Back to writer: no reload is needed.
   await olga.page.getByLabel('Role of Ben').selectOption('writer')
   await ben.page.reload()
   await ben.isIn()
-  await soon(() => ben.mayType()).toBe(true)
-  await ben.clicksInto(1)
-  await ben.types(' Ben again.')
-  await ana.seesBody('Text of Ben. Ana goes on. Ben again.')
+  // He goes on suggesting until he turns back.
+  await ben.page.getByRole('button', { name: 'Back to editing' }).click()
+  await ben.page.locator('.mode-switch.is-editing').waitFor()
+  await ben.clicksField('dek')
+  await ben.types('Ben again')
+  await ana.seesField('dek', 'Ben again')
 })
 
 test('[P3] words typed in the very moment of losing the right to write are not called saved', async () => {
@@ -87,6 +89,7 @@ test('[P3] removed from the newsroom, Ben is signed out in every window at once'
 test('[P3] a reader sees every word live and changes none', async () => {
   const story = await desk.story(['Text'])
   const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
+  await desk.lets('Cleo', story, 'comment')
   await Promise.all([ana.opens(story), cleo.opens(story)])
   await cleo.says('Reading, live')
   expect(await cleo.mayType()).toBe(false)

@@ -1,0 +1,58 @@
+/** Suggesting, and deciding about what is suggested. */
+import type { Command } from 'prosemirror-state'
+import { opens, type Deed } from '../deed.ts'
+import { suggestedAt } from '../suggestion-marks.ts'
+
+/** At a suggestion, or with some selected. */
+const isAtOne: Command = (state) => suggestedAt(state).length > 0
+
+export const suggestDeeds = {
+  editing: {
+    says: 'Edit the story itself',
+    menu: 'review',
+    apart: true,
+    keys: ['Mod-Alt-Shift-z'],
+    also: 'editing mode stop suggesting',
+    reading: true,
+    ...opens('editing'),
+  },
+  suggesting: {
+    says: 'Suggest changes',
+    menu: 'review',
+    keys: ['Mod-Alt-Shift-x'],
+    also: 'suggesting mode track changes propose',
+    reading: true,
+    ...opens('suggesting'),
+  },
+  privately: {
+    says: 'Write privately',
+    menu: 'review',
+    also: 'private draft unseen alone',
+    reading: true,
+    ...opens('privately'),
+  },
+  passagePrivately: {
+    says: 'Write on this passage privately',
+    menu: 'review',
+    also: 'private draft unseen selection paragraph',
+    reading: true,
+    ...opens('passage privately'),
+  },
+  acceptSuggestion: {
+    says: 'Accept the suggestion',
+    menu: 'review',
+    apart: true,
+    keys: ['Mod-Alt-.'],
+    also: 'approve take change selection',
+    reading: true,
+    ...opens('accept', isAtOne),
+  },
+  rejectSuggestion: {
+    says: 'Reject the suggestion',
+    menu: 'review',
+    keys: ['Mod-Alt-Shift-.'],
+    also: 'decline refuse discard take back selection',
+    reading: true,
+    ...opens('reject', isAtOne),
+  },
+} satisfies Record<string, Deed>

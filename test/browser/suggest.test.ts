@@ -1,0 +1,112 @@
+/** Suggesting in real browsers: one suggests, others see it in place, decide by key and by button, and take it back. */
+import { expect, test } from 'vitest'
+import { aDesk, soon, type Colleague } from './desk.ts'
+
+const desk = aDesk()
+
+/** Turns to suggesting by its key. */
+async function suggests(person: Colleague): Promise<void> {
+  await person.presses('Control+Alt+Shift+X')
+  await person.page.locator('.mode-switch.is-suggesting').waitFor()
+}
+
+/** What is drawn in the copy, by its look: struck, underlined, or a sign. */
+const drawn = (person: Colleague, look: 'in' | 'out'): Promise<string[]> =>
+  person.page
+    .locator(`story-editor .suggested.is-${look}`)
+    .evaluateAll((marks) => marks.map((mark) => mark.textContent.replaceAll('\u2060', '')))
+
+const cards = (person: Colleague) => person.page.locator('suggestion-card article')
+const toast = (person: Colleague, text: string | RegExp) => person.page.locator('.toast', { hasText: text })
+
+test('[SUG-02] one suggests in the story, the others see it in place, accept by key and take that back; the story is not touched before', async () => {
+  const lines = ['The red door stands open.', 'Nobody came in.', 'So we waited.']
+  const story = await desk.story(lines, { headline: 'The door' })
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ben.clicksInto(1, 4)
+  await suggests(ben)
+  // The caret is where it was: the word is chosen and typed over.
+  for (let i = 0; i < 3; i++) await ben.presses('Shift+ArrowRight')
+  await ben.types('blue')
+  await ben.clicksInto(2, 'end')
+  await ben.types(' Then Tom did.')
+  await ben.clicksField('headline')
+  await ben.types(' opens')
+  await soon(() => drawn(ben, 'in')).toContain('blue')
+  await soon(() => drawn(ben, 'out')).toEqual(['red'])
+  await ben.isSaved()
+
+  await soon(() => drawn(ana, 'out')).toEqual(['red'])
+  await soon(() => drawn(ana, 'in').then((words) => words[0])).toBe('blue')
+  await soon(() => cards(ana).count()).toBe(3)
+  expect(await ana.page.locator('field-suggestions', { hasText: 'opens' }).innerText()).toContain('Ben')
+  expect(await desk.reads(story)).toMatchObject({ headline: 'The door', body: lines })
+
+  // Everything by keys: to the next, hear it, accept it.
+  await ana.clicksInto(1, 0)
+  await ana.presses('F8')
+  await soon(() => ana.page.locator('story-margin > [role=status]').textContent()).toMatch(
+    /of 3\. Suggestion by Ben: Replace “red” with “blue”/,
+  )
+  await ana.presses('Control+Alt+.')
+  await soon(() => desk.reads(story).then(({ body }) => body[0])).toBe('The blue door stands open.')
+  await toast(ana, '1 suggestion accepted.').getByRole('button', { name: 'Undo' }).click()
+  await soon(() => desk.reads(story).then(({ body }) => body[0])).toBe('The red door stands open.')
+  await soon(() => cards(ana).count()).toBe(3)
+
+  // All of one person's in one act, and back.
+  await ana.page.getByRole('button', { name: 'Accept several suggestions' }).click()
+  await ana.page.getByRole('menuitem', { name: 'All by Ben (3)' }).click()
+  await soon(() => desk.reads(story)).toMatchObject({
+    headline: 'The door opens',
+    body: ['The blue door stands open.', 'Nobody came in. Then Tom did.', 'So we waited.'],
+  })
+  await soon(() => cards(ana).count()).toBe(0)
+  await soon(() => drawn(ben, 'out')).toEqual([])
+  await soon(() => drawn(ben, 'in')).toEqual([])
+  await toast(ana, '3 suggestions accepted.').getByRole('button', { name: 'Undo' }).click()
+  await soon(() => desk.reads(story)).toMatchObject({ headline: 'The door', body: lines })
+
+  // Rejected: the suggester's own words go, and the story is as it was.
+  await soon(() => cards(ana).count()).toBe(3)
+  await ana.page.getByRole('button', { name: 'Reject several suggestions' }).click()
+  await ana.page.getByRole('menuitem', { name: 'All in the story (3)' }).click()
+  await soon(() => cards(ana).count()).toBe(0)
+  await ben.seesBody(...lines)
+  await ben.seesField('headline', 'The door')
+  expect(await desk.reads(story)).toMatchObject({ headline: 'The door', body: lines })
+})
+
+test('a checker is always suggesting, sees colleagues write under the suggestion, and discusses it', async () => {
+  const story = await desk.story([{ q: 'When was that?' }, { a: 'It was in 1969, in spring.' }, 'More to come.'])
+  const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
+  await Promise.all([ana.opens(story), cleo.opens(story)])
+  await cleo.page.getByText('Suggesting.', { exact: true }).waitFor()
+  await soon(() => cleo.mayType()).toBe(true)
+  expect(await cleo.page.locator('.mode-switch .opener').getAttribute('aria-label')).toBe('Mode: Suggesting')
+  await cleo.clicksInto(2, 14)
+  await cleo.presses('Backspace')
+  await cleo.types('8')
+  await soon(() => drawn(ana, 'out')).toEqual(['1969'])
+  await soon(() => drawn(ana, 'in')).toEqual(['1968'])
+  await ana.page.getByText('Changes a quote').waitFor()
+  await ana.clicksInto(3, 'end')
+  await ana.types(' Soon.')
+  await cleo.sees('More to come. Soon.')
+  await soon(() => drawn(cleo, 'in')).toEqual(['1968'])
+
+  await ana.page.locator('suggestion-card .card-open').click()
+  const box = ana.page.getByRole('textbox', { name: 'Comment on the suggestion by Cleo' })
+  await box.fill('Who says so?')
+  await box.press('Control+Enter')
+  await cleo.page.locator('suggestion-card', { hasText: '1 comment' }).waitFor()
+  expect(await ana.axeFinds()).toEqual([])
+  expect(await cleo.axeFinds()).toEqual([])
+  // Nobody but the author takes a suggestion back without the right to decide; the author may.
+  await cleo.page.locator('suggestion-card .card-open').click()
+  expect(await cleo.page.locator('suggestion-card').getByRole('button', { name: 'Accept' }).count()).toBe(0)
+  await cleo.page.locator('suggestion-card').getByRole('button', { name: 'Take back' }).click()
+  await cleo.sees('It was in 1969, in spring.')
+  await soon(() => cards(ana).count()).toBe(0)
+})
