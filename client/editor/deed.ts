@@ -45,6 +45,8 @@ export type Asked =
   | 'passage privately'
   | 'accept'
   | 'reject'
+  | 'follow'
+  | 'inbox'
   | TakenOut
 /** Small forms of the editor. */
 export type FormName = 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'

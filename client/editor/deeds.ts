@@ -6,6 +6,7 @@ import { MENUS, type Deed, type Menu } from './deed.ts'
 import { aidDeeds } from './deeds/aids.ts'
 import { blockDeeds } from './deeds/block.ts'
 import { bringDeeds } from './deeds/bring.ts'
+import { colleagueDeeds } from './deeds/colleagues.ts'
 import { formatDeeds } from './deeds/format.ts'
 import { helpDeeds } from './deeds/help.ts'
 import { insertDeeds } from './deeds/insert.ts'
@@ -28,6 +29,7 @@ const ALL = {
   ...bringDeeds,
   ...outDeeds,
   ...styleDeeds,
+  ...colleagueDeeds,
   ...helpDeeds,
 }
 

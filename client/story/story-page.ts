@@ -220,6 +220,8 @@ export class StoryPage extends PageElement {
     ...pictureDeeds(this, () => this.editor),
     ...this.review.shows,
     ...this.suggest.shows,
+    follow: () => this.querySelector('who-is-here')?.choose(),
+    inbox: () => this.querySelector('inbox-bell')?.show(),
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -321,7 +323,7 @@ export class StoryPage extends PageElement {
             : nothing
         }
         <span class="grow"></span>
-        <who-is-here .here=${here} .live=${story}></who-is-here>
+        <who-is-here .here=${here} .live=${text === story ? story : null}></who-is-here>
         <inbox-bell></inbox-bell>
         <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${

@@ -11,12 +11,28 @@ import { orderHere, sayHere } from './here-words.ts'
 
 const MOST = 6
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'who-is-here': WhoIsHere
+  }
+}
+
 @customElement('who-is-here')
 export class WhoIsHere extends PageElement {
   @property({ attribute: false }) here: readonly Here[] = []
+  /** The story whose carets are on the page; null: they are not, so there is nobody to follow. */
   @property({ attribute: false }) live: LiveStory | null = null
   private readonly follow = new Follow(this)
   private followed: Here | null = null
+
+  /** Follows the only colleague here; of several, the keyboard chooses. */
+  choose(): void {
+    const marks = [...this.querySelectorAll<HTMLButtonElement>('button.follow')]
+    if (marks.length === 0)
+      toast(this.live === null ? 'You are in a copy of your own: nobody is to be followed.' : 'Only you are here.')
+    else if (marks.length === 1) marks[0]!.click()
+    else marks[0]!.focus()
+  }
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has('live') && changed.get('live') !== undefined) this.follow.stop()

@@ -67,7 +67,10 @@ test('by the keyboard: on, Esc, on again; and it ends when Ben leaves, which is 
   await soon(() => sees(ana)).toBe(true)
   await ana.presses('Escape')
   await soon(() => ana.page.getByText('Following Ben').count()).toBe(0)
-  await ana.presses('Space')
+  // By its words, where one looks for a command.
+  await ana.presses('F1')
+  await ana.types('follow')
+  await ana.presses('Enter')
   await ana.page.getByText('Following Ben').waitFor()
   // What is typed into the story ends it, and is typed.
   await ana.clicksInto(1)
