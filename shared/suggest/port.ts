@@ -19,6 +19,7 @@ import {
 } from './blocks.ts'
 import { grouped, moved, type Group } from './groups.ts'
 import { editsIn, match, sameToken, tokensOf, type Edit, type Token } from './match.ts'
+import { once } from './once.ts'
 import { apart, blocksFrom, withNotes, type Piece } from './settle.ts'
 import { mergedLooks } from './words.ts'
 
@@ -40,13 +41,18 @@ export function port(base: StoryText, story: StoryText, fork: StoryText, keepBot
   const clashes: Clash[] = []
   const order = moved(orders[0]!, orders[1]!, movers[1]!)
   const used = new Set<string>()
-  const parts = order.map((key): readonly Block[] | Piece[] => {
+  const fromFork = new Set<readonly Block[] | Piece[]>()
+  const merged = order.map((key): readonly Block[] | Piece[] => {
     const group = groups.get(key)!
     const [one, other] = group.others as [Block[], Block[]]
-    if (sameRow(group.base, one)) return other
+    if (sameRow(group.base, one)) {
+      if (!sameRow(group.base, other)) fromFork.add(other)
+      return other
+    }
     if (sameRow(group.base, other) || sameRow(one, other)) return one
     return mergeGroup(group, keepBoth, clashes)
   })
+  const parts = once(merged, fromFork, [o, m, f])
   for (const part of parts) for (const one of part) if ('key' in one) used.add(one.key)
   const kept = new Set<string>()
   const isPutIn = ({ one }: Piece): boolean => one < 0

@@ -46,18 +46,19 @@ export function changes(was: string, now: string): Change[] {
   // Never between the halves of one character.
   if (head > 0 && /[\ud800-\udbff]/.test(was[head - 1]!)) head -= 1
   if (tail > 0 && /[\udc00-\udfff]/.test(was.at(-tail)!)) tail -= 1
-  // Of several words, none keeps half of another's letters.
-  if (/\s/.test(was.slice(head, was.length - tail) + now.slice(head, now.length - tail))) {
-    while (head > 0 && /\S/.test(was[head - 1]!)) head -= 1
-    while (tail > 0 && /\S/.test(was.at(-tail)!)) tail -= 1
-  }
-  const come = now.slice(head, now.length - tail)
-  const whole = [{ same: head, gone: was.length - head - tail, come }]
-  const old = wordsAndGaps(was.slice(head, was.length - tail))
-  const fresh = wordsAndGaps(come)
-  if (old.length < 3 || fresh.length < 3 || old.length * fresh.length > MOST_CELLS) return whole
-  return byWords(old, fresh, head)
+  const gone = (): string => was.slice(head, was.length - tail)
+  const come = (): string => now.slice(head, now.length - tail)
+  const whole = (): Change[] => [{ same: head, gone: gone().length, come: come() }]
+  if (!/\s/.test(gone() + come())) return whole()
+  // Of more than one word never a part of one: what stays is the very word that was there.
+  while (head > 0 && (isInWord(was, head) || isInWord(now, head))) head -= 1
+  while (tail > 0 && (isInWord(was, was.length - tail) || isInWord(now, now.length - tail))) tail -= 1
+  const [old, fresh] = [wordsAndGaps(gone()), wordsAndGaps(come())]
+  return old.length * fresh.length > MOST_CELLS ? whole() : byWords(old, fresh, head)
 }
+
+const isInWord = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && /\S/.test(text[at - 1]!) && /\S/.test(text[at]!)
 
 /** The longest common run of words: what is not in it was taken out or put in. */
 function byWords(old: readonly string[], fresh: readonly string[], head: number): Change[] {
