@@ -1,6 +1,6 @@
 /** A story and a fork of it laid beside each other, and ways to say where something is in them. */
 import type { Field, StoryText } from '../story.ts'
-import { blocksOf, fieldOfBlock, isFixed, speakerOfBlock, type Block } from './blocks.ts'
+import { blocksOf, fieldOfBlock, isFixed, speakerOfBlock, textIn, type Block } from './blocks.ts'
 import { grouped, type Group, type Grouped } from './groups.ts'
 import { editsIn, match, tokensOf, type Edit, type Token } from './match.ts'
 import { sameRow } from './port.ts'
@@ -11,7 +11,7 @@ export type Spot = { field: Field | null; block: string | null; at: number }
 export type Range = { from: Spot; to: Spot }
 
 /** A group that is not the same in both. `to`: which token of `a` each of `b` is, or -1. */
-export type Laid = { group: Group; a: Token[]; b: Token[]; to: Int32Array; edits: Edit[] }
+export type Laid = { group: Group; a: readonly Token[]; b: readonly Token[]; to: Int32Array; edits: Edit[] }
 export type Lay = {
   story: StoryText
   view: StoryText
@@ -87,7 +87,7 @@ export const blockAt = (tokens: readonly Token[], i: number): Block => {
 
 export const blockName = (block: Block): string | null => (isFixed(block) || speakerOfBlock(block) !== null ? null : block.key)
 export const spot = (block: Block, at: number): Spot => ({ field: fieldOfBlock(block), block: blockName(block), at })
-export const sizeOf = (block: Block): number => tokensOf([block]).reduce((size, { word }) => size + (word?.text.length ?? 0), 0)
+export const sizeOf = (block: Block): number => block.node?.content.size ?? textIn(block).length
 
 /** Behind so many tokens. */
 export function spotAt(tokens: readonly Token[], i: number): Spot {

@@ -41,22 +41,26 @@ function linkCarried(found: readonly Found[], lay: Lay, join: Join): void {
       note(a, part.edit.from, part.edit.to, gone)
       note(b, part.edit.begin, part.edit.end, come)
     }
+  let stay: Set<string> | null = null
   for (const [text, from] of gone) {
     const to = come.get(text)
-    if (from && to && from !== to && standsOnce(lay, text)) join(from, to)
+    if (from && to && from !== to && !(stay ??= staying(lay)).has(text)) join(from, to)
   }
 }
-function standsOnce(lay: Lay, text: string): boolean {
-  for (const { a, to } of lay.laid.values()) {
-    const kept = new Set(to)
-    if (a.some(({ word }, i) => word?.text === text && kept.has(i))) return false
+/** Words that stand in both where they stood. */
+function staying(lay: Lay): Set<string> {
+  const all = new Set<string>()
+  const note = ({ word }: Token): void => {
+    if (word?.is === 'word') all.add(word.text)
   }
-  const other = lay.grouped.order.some((key) => {
-    if (lay.laid.has(key)) return false
-    return tokensOf(lay.grouped.groups.get(key)!.base).some(({ word }) => word?.text === text)
-  })
-  return !other
+  for (const [key, { base }] of lay.grouped.groups) {
+    const laid = lay.laid.get(key)
+    if (!laid) tokensOf(base).forEach(note)
+    else for (const i of laid.to) if (i >= 0) note(laid.a[i]!)
+  }
+  return all
 }
+
 /** What goes into a list or a notice, or out of it, with the list or the notice; and where it then stands. */
 function linkHolders(found: readonly Found[], lay: Lay, join: Join): void {
   const [made, moving] = [new Map<string, Found>(), new Map<string, Found>()]

@@ -7,14 +7,19 @@ export type Token =
   | { readonly start: Block; readonly word: null }
   | { readonly start: null; readonly word: Word; readonly home: Block }
 
-export function tokensOf(blocks: readonly Block[]): Token[] {
-  const tokens: Token[] = []
-  for (const block of blocks) {
-    tokens.push({ start: block, word: null })
-    for (const word of wordsIn(block)) tokens.push({ start: null, word, home: block })
-  }
+const cached = new WeakMap<Block, readonly Token[]>()
+
+function tokensIn(block: Block): readonly Token[] {
+  const known = cached.get(block)
+  if (known) return known
+  const tokens: Token[] = [{ start: block, word: null }]
+  for (const word of wordsIn(block)) tokens.push({ start: null, word, home: block })
+  cached.set(block, tokens)
   return tokens
 }
+
+export const tokensOf = (blocks: readonly Block[]): readonly Token[] =>
+  blocks.length === 1 ? tokensIn(blocks[0]!) : blocks.flatMap((block) => tokensIn(block))
 
 /** What is compared: a block is known by its key, a word by its letters. */
 const nameOf = (token: Token): string => (token.start === null ? token.word.text : `\u0000${token.start.key}`)

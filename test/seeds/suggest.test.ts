@@ -21,6 +21,12 @@ function faultsIn(text: StoryText, ...hands: Hand[]): { torn: string[]; doubled:
   }
 }
 
+/** Compared as one text: a thousand times, that is quicker. */
+function sameAs(one: StoryText, other: StoryText, seed: number): void {
+  const [a, b] = [said(one), said(other)]
+  if (JSON.stringify(a) !== JSON.stringify(b)) expect(a, `SEED=${seed}`).toEqual(b)
+}
+
 function changed(hand: Hand, text: StoryText, most: number): StoryText {
   let now = text
   for (let n = 1 + hand.random.below(most); n > 0; n--) now = hand.change(now)
@@ -29,21 +35,21 @@ function changed(hand: Hand, text: StoryText, most: number): StoryText {
 
 describe('suggestions by chance', () => {
   test('all suggestions together are the fork, and without any of them the story is untouched', () => {
-    for (const seed of seedsUpTo(300)) {
+    for (const seed of seedsUpTo(150)) {
       const hand = new Hand('s', new Random(seed))
       const story = hand.story()
       const view = changed(hand, story, 8)
       const review = compare(story, view)
       const ids = review.hunks.map(({ id }) => id)
-      expect(said(review.taking([])), `SEED=${seed}`).toEqual(said(story))
-      expect(said(review.taking(ids)), `SEED=${seed}`).toEqual(said(view))
-      expect(said(review.without(ids)), `SEED=${seed}`).toEqual(said(story))
+      sameAs(review.taking([]), story, seed)
+      sameAs(review.taking(ids), view, seed)
+      sameAs(review.without(ids), story, seed)
       expect(new Set(ids).size).toBe(ids.length)
     }
   })
 
   test('what is accepted is exactly that, and what is left are the others', () => {
-    for (const seed of seedsUpTo(300)) {
+    for (const seed of seedsUpTo(150)) {
       const random = new Random(seed)
       const [first, hand] = [new Hand('s', random), new Hand('f', random)]
       const story = first.story()
@@ -56,12 +62,12 @@ describe('suggestions by chance', () => {
         expect({ ...faultsIn(text, first, hand), lost }, `SEED=${seed}`).toEqual({ torn: [], doubled: [], lost: [] })
       }
       const rest = compare(review.taking(ids), view)
-      expect(said(rest.taking(rest.hunks.map(({ id }) => id))), `SEED=${seed}`).toEqual(said(view))
+      sameAs(rest.taking(rest.hunks.map(({ id }) => id)), view, seed)
     }
   })
 
   test('a fork that is carried along keeps its words, gets the story’s, and brings back none that were taken out', () => {
-    for (const seed of seedsUpTo(400)) {
+    for (const seed of seedsUpTo(200)) {
       const random = new Random(seed)
       const [first, editor, suggester] = [new Hand('s', random), new Hand('e', random), new Hand('f', random)]
       const base = first.story()
@@ -85,12 +91,12 @@ describe('suggestions by chance', () => {
 
   test('editors, suggesters and a private draft, accepts and rejects, in any order', () => {
     let accepted = 0
-    for (const seed of seedsUpTo(150)) {
+    for (const seed of seedsUpTo(80)) {
       const world = new World(new Random(seed), 3, true)
       for (let n = 0; n < 60; n++) world.step()
       expect(world.end(), `SEED=${seed}`).toEqual({ torn: [], doubled: [], lost: [], untrue: [] })
       accepted += world.accepted
     }
-    if (!process.env.SEED) expect(accepted).toBeGreaterThan(100)
+    if (!process.env.SEED) expect(accepted).toBeGreaterThan(50)
   })
 })

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
 import type { StoryText } from '../../shared/story.ts'
+import { schema } from '../../shared/schema.ts'
 import { compare } from '../../shared/suggest/compare.ts'
 import { suggestionsOf } from '../../shared/suggest/follow.ts'
 import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
@@ -69,6 +70,27 @@ describe('words', () => {
     const now = withBody(was, one('The port sleeps and the ferry turns'))
     const mine = withBody(was, one('The haven sleeps and the ship turns'))
     expect(stale(was, now, mine)).toEqual([true, false])
+  })
+})
+
+describe('SUG-09 others write in what is suggested away', () => {
+  const was = story([p('p1', 'A day by the sea'), p('p2', 'The end')])
+
+  test('in a paragraph that is to be a pull quote: their word is in the quote', () => {
+    const mine = withBody(was, [schema.node('pullQuote', { id: 'p1' }, [schema.text('A day by the sea')]), was.body.child(1)])
+    const now = withBody(was, [p('p1', 'A beautiful day by the sea'), was.body.child(1)])
+    const { text } = port(was, now, mine)
+    expect(text.body.child(0).type.name).toBe('pullQuote')
+    expect(lines(text)).toEqual(['A beautiful day by the sea', 'The end'])
+  })
+
+  test('in words that are to go: the story has their word, and what is to go is said anew, and stale', () => {
+    const mine = withBody(was, [p('p1', 'A day'), was.body.child(1)])
+    const now = withBody(was, [p('p1', 'A day by the beautiful sea'), was.body.child(1)])
+    const { text, clashes } = port(was, now, mine)
+    const { hunks } = compare(now, text, clashes)
+    expect(said(compare(now, text).taking([]))).toEqual(said(now))
+    expect(hunks).toMatchObject([{ was: ' by the beautiful sea', now: '', stale: true }])
   })
 })
 
