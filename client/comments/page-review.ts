@@ -20,6 +20,7 @@ export class PageReview implements ReactiveController {
   /** Where this person was last: a press on a button takes the focus away. */
   private field: Field | null = null
   private linked = ''
+  private readonly fieldMarks = new Map<Field, { turn: number; text: string; marks: readonly FieldMark[] }>()
 
   constructor(
     private readonly page: Page,
@@ -31,6 +32,7 @@ export class PageReview implements ReactiveController {
   open(live: LiveStory): void {
     this.close()
     this.margin = new StoryMargin()
+    this.fieldMarks.clear()
     this.threads = new StoryThreads(live, this.margin)
     this.threads.addEventListener('change', this.changed)
     this.linked = linkedThread()
@@ -112,10 +114,14 @@ export class PageReview implements ReactiveController {
     </button>`
   }
 
-  /** Where threads stand in a field, for it to show. */
-  marksIn(field: Field): FieldMark[] {
-    const { current } = this.margin
-    return (this.editor()?.review?.items() ?? []).flatMap(({ key, look, spots }) =>
+  /** Where threads stand in a field, for it to show. What is typed in the body does not touch them. */
+  marksIn(field: Field, text: string): readonly FieldMark[] {
+    const { current, turn } = this.margin
+    const known = this.fieldMarks.get(field)
+    if (known?.turn === turn && known.text === text) return known.marks
+    const review = this.editor()?.review ?? null
+    if (review === null) return []
+    const marks = review.items().flatMap(({ key, look, spots }) =>
       spots
         .filter((spot) => spot.field === field && look !== '')
         .map(({ from, to }: MarginSpot) => ({
@@ -124,6 +130,8 @@ export class PageReview implements ReactiveController {
           look: `${look}${to === Infinity ? ' whole' : ''}${key === current ? ' is-current' : ''}`,
         })),
     )
+    this.fieldMarks.set(field, { turn, text, marks })
+    return marks
   }
 }
 

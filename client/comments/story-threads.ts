@@ -254,14 +254,15 @@ function spotsOf(
 ): MarginSpot[] {
   if (place.of === 'story') return [TOP]
   if (place.of === 'field') return [{ field: place.field, from: 0, to: Infinity }]
-  if (place.of === 'block') return some(copy.block(place.block))
+  if (place.of === 'block' || place.of === 'quote') return some(copy.block(place.block))
   if (place.of !== 'words') return []
   const marked = copy.marked(id)
   if (marked.length > 0) return marked
   if (place.from === null || place.to === null) return []
-  const found = copy.between(place.from, place.to, place.field ?? null)
+  const field = place.field ?? null
   // What only some may see has no mark that would tell where its words went.
-  return some(found ?? (kind === 'legal' && place.field == null ? copy.words(quote) : null))
+  if (kind === 'legal') return copy.followed({ from: place.from, to: place.to, field, quote })
+  return some(copy.between(place.from, place.to, field))
 }
 
 const some = (spot: MarginSpot | null): MarginSpot[] => (spot === null ? [] : [spot])

@@ -10,19 +10,25 @@ import { chosenInBody, chosenInField, copyOf, type Chosen } from './comment-spot
 import type { MarginItem, MarginSpot, StoryMargin } from './margin.ts'
 import { MarginTops } from './margin-tops.ts'
 import { showAround } from './show-around.ts'
-import type { Field } from '../../shared/story.ts'
+import { FIELDS, fieldOf, type Field } from '../../shared/story.ts'
+import type { Moves } from '../../shared/write/moves.ts'
 
-type Marks = { margin: StoryMargin; ydoc: Y.Doc; drawn: DecorationSet; shown: string }
+/** Which story the copy is of. */
+export type Ground = { margin: StoryMargin; ydoc: Y.Doc; isFork: boolean; moves: () => Moves | null }
+type Marks = { ground: Ground; drawn: DecorationSet; shown: string }
 const key = new PluginKey<Marks>('comments')
 const ANEW = 'comments-anew'
 /** After the last key. */
 const PAUSE = 250
 
-export const marginOf = (state: EditorState): StoryMargin | null => key.getState(state)?.margin ?? null
+export const marginOf = (state: EditorState): StoryMargin | null => key.getState(state)?.ground.margin ?? null
+
+const itemsIn = (state: EditorState, { margin, ydoc, moves }: Ground): readonly MarginItem[] =>
+  margin.items(copyOf(state, ydoc, moves()))
 
 export function itemsOf(state: EditorState): readonly MarginItem[] {
   const marks = key.getState(state)
-  return marks === undefined ? [] : marks.margin.items(copyOf(state, marks.ydoc))
+  return marks === undefined ? [] : itemsIn(state, marks.ground)
 }
 
 export const currentItem = (state: EditorState): MarginItem | null => {
@@ -30,11 +36,12 @@ export const currentItem = (state: EditorState): MarginItem | null => {
   return current === null ? null : (itemsOf(state).find((item) => item.key === current) ?? null)
 }
 
-function draw(state: EditorState, margin: StoryMargin, ydoc: Y.Doc): Marks {
+function draw(state: EditorState, ground: Ground): Marks {
+  const { margin } = ground
   const { doc } = state
   const marks: Decoration[] = []
   let shown = ''
-  for (const { key, look, spots } of margin.items(copyOf(state, ydoc))) {
+  for (const { key, look, spots } of itemsIn(state, ground)) {
     if (look === '') continue
     const now = key === margin.current ? `${look} is-current` : look
     for (const { field, from, to } of spots) {
@@ -46,16 +53,17 @@ function draw(state: EditorState, margin: StoryMargin, ydoc: Y.Doc): Marks {
       else marks.push(Decoration.inline(from, to, { class: now }, spec))
     }
   }
-  return { margin, ydoc, drawn: DecorationSet.create(doc, marks), shown }
+  return { ground, drawn: DecorationSet.create(doc, marks), shown }
 }
 
-export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
+export function commentMarks(ground: Ground): Plugin<Marks> {
+  const { margin } = ground
   return new Plugin<Marks>({
     key,
     state: {
-      init: (_config, state) => draw(state, margin, ydoc),
+      init: (_config, state) => draw(state, ground),
       apply(tr, was, _before, state) {
-        if (tr.getMeta(ANEW) === true || (tr.docChanged && fromColleague(tr))) return draw(state, margin, ydoc)
+        if (tr.getMeta(ANEW) === true || (tr.docChanged && fromColleague(tr))) return draw(state, ground)
         return tr.docChanged ? { ...was, drawn: was.drawn.map(tr.mapping, tr.doc) } : was
       },
     },
@@ -78,7 +86,7 @@ export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
       let waiting = false
       let pause: ReturnType<typeof setTimeout> | undefined
       const again = (): void => {
-        if (!view.isDestroyed && draw(view.state, margin, ydoc).shown !== key.getState(view.state)?.shown)
+        if (!view.isDestroyed && draw(view.state, ground).shown !== key.getState(view.state)?.shown)
           view.dispatch(view.state.tr.setMeta(ANEW, true))
       }
       // A moment later: it may have changed in the midst of an update of this very view.
@@ -91,6 +99,15 @@ export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
         })
       }
       margin.addEventListener('change', changed)
+      // A field's words are in no state of the body.
+      let frame = 0
+      const fieldChanged = (): void => {
+        frame ||= requestAnimationFrame(() => {
+          frame = 0
+          margin.changed()
+        })
+      }
+      for (const field of FIELDS) fieldOf(ground.ydoc, field).observe(fieldChanged)
       return {
         update(now, before) {
           if (now.state.doc === before.doc) {
@@ -104,7 +121,9 @@ export function commentMarks(margin: StoryMargin, ydoc: Y.Doc): Plugin<Marks> {
         },
         destroy() {
           clearTimeout(pause)
+          cancelAnimationFrame(frame)
           margin.removeEventListener('change', changed)
+          for (const field of FIELDS) fieldOf(ground.ydoc, field).unobserve(fieldChanged)
         },
       }
     },
@@ -165,9 +184,10 @@ export type Review = {
 
 const tops = new WeakMap<EditorView, MarginTops>()
 
-export function reviewOf(view: EditorView, ydoc: Y.Doc, toField: (spot: MarginSpot) => void): Review | null {
-  const margin = marginOf(view.state)
-  if (margin === null) return null
+export function reviewOf(view: EditorView, toField: (spot: MarginSpot) => void): Review | null {
+  const ground = key.getState(view.state)?.ground
+  if (ground === undefined) return null
+  const { margin, ydoc, isFork } = ground
   return {
     margin,
     items: () => itemsOf(view.state),
@@ -176,8 +196,8 @@ export function reviewOf(view: EditorView, ydoc: Y.Doc, toField: (spot: MarginSp
       if (known === undefined) tops.set(view, (known = new MarginTops(view)))
       return known.of(items)
     },
-    chosen: () => chosenInBody(view.state),
-    chosenIn: (field, from, to) => chosenInField(ydoc, field, from, to),
+    chosen: () => chosenInBody(view.state, isFork),
+    chosenIn: (field, from, to) => chosenInField(ydoc, field, from, to, isFork),
     selectionTop: () => {
       const { selection } = view.state
       const isBlock = selection instanceof NodeSelection && selection.node.isBlock

@@ -12,7 +12,9 @@ import {
 } from 'y-prosemirror'
 import * as Y from 'yjs'
 import type { NewPlace } from '../../shared/review.ts'
+import { fieldOfText, wordsNow, type Span } from '../../shared/review/anchors.ts'
 import { FIELDS, fieldOf, type Field } from '../../shared/story.ts'
+import type { Moves } from '../../shared/write/moves.ts'
 import type { Copy, MarginSpot } from './margin.ts'
 
 /** What a comment may quote; whole characters. */
@@ -96,16 +98,12 @@ function fromBase64(text: string): Y.RelativePosition | null {
   }
 }
 
-const copies = new WeakMap<EditorState, Copy>()
-
 /** @param state as the editor has it now: Yjs's positions are only known for that one */
-export function copyOf(state: EditorState, ydoc: Y.Doc): Copy {
-  const known = copies.get(state)
-  if (known !== undefined) return known
+export function copyOf(state: EditorState, ydoc: Y.Doc, moves: Moves | null): Copy {
   const { doc } = state
   let marked: Map<string, MarginSpot[]> | null = null
   let blocks: Map<string, MarginSpot> | null = null
-  const copy: Copy = {
+  return {
     doc,
     marked: (thread) => (marked ??= markedIn(doc, ydoc)).get(thread) ?? [],
     between: (from, to, field) => {
@@ -115,10 +113,9 @@ export function copyOf(state: EditorState, ydoc: Y.Doc): Copy {
       return spot === null || spot.from >= spot.to ? null : spot
     },
     block: (id) => (blocks ??= blocksIn(doc)).get(id) ?? null,
-    words: (quote) => findWords(doc, quote),
+    followed: (place) =>
+      moves === null ? [] : wordsNow(ydoc, moves, place).flatMap((span) => some(spotOfSpan(state, ydoc, span))),
   }
-  copies.set(state, copy)
-  return copy
 }
 
 function blocksIn(doc: Node): Map<string, MarginSpot> {
@@ -147,24 +144,27 @@ function inField(ydoc: Y.Doc, field: Field, from: Y.RelativePosition, to: Y.Rela
 
 const words = (doc: Node, from: number, to: number): string => doc.textBetween(from, to, '\n', '\ufffc')
 
-function findWords(doc: Node, quote: string): MarginSpot | null {
-  if (quote === '') return null
-  let spot: MarginSpot | null = null
-  doc.descendants((node, pos) => {
-    if (spot !== null || !node.isTextblock) return spot === null
-    const at = words(node, 0, node.content.size).indexOf(quote)
-    if (at >= 0) spot = { field: null, from: pos + 1 + at, to: pos + 1 + at + quote.length }
-    return false
-  })
-  return spot
+const some = <T>(one: T | null): T[] => (one === null ? [] : [one])
+
+function spotOfSpan(state: EditorState, ydoc: Y.Doc, { text, at, length }: Span): MarginSpot | null {
+  const field = fieldOfText(ydoc, text)
+  if (field !== null) return { field, from: at, to: at + length }
+  const binding = bindingOf(state)
+  if (binding === null) return null
+  const start = Y.createRelativePositionFromTypeIndex(text, at)
+  const from = relativePositionToAbsolutePosition(binding.doc, binding.type, start, binding.mapping)
+  return from === null ? null : { field: null, from, to: Math.min(from + length, state.doc.content.size) }
 }
 
 /** Never half of an emoji at the end. */
 const cut = (text: string): string =>
   text.length <= MOST_QUOTED ? text : text.slice(0, MOST_QUOTED).replace(/[\ud800-\udbff]$/, '')
 
-/** What is selected in the body; with only a caret, the block it is in. Null: nothing one can comment on. */
-export function chosenInBody(state: EditorState): Chosen | null {
+/**
+ * What is selected in the body; with only a caret, the block it is in. Null: nothing one can comment on.
+ * @param isFork places of a fork mean nothing in the story: there the words are told by their block
+ */
+export function chosenInBody(state: EditorState, isFork: boolean): Chosen | null {
   const { selection, doc } = state
   const { $from } = selection
   if (selection instanceof AllSelection) return { place: { of: 'story' }, quote: '' }
@@ -175,6 +175,7 @@ export function chosenInBody(state: EditorState): Chosen | null {
     const block = $from.depth === 0 ? null : $from.node(1)
     return block === null ? null : ofBlock(block.attrs.id, blockWords(block))
   }
+  if (isFork) return byQuote(doc, from, to)
   const binding = bindingOf(state)
   if (binding === null) return null
   const { type, mapping } = binding
@@ -195,6 +196,16 @@ function trimmed(doc: Node, start: number, end: number): { from: number; to: num
   return { from, to }
 }
 
+/** As far as the words go within the block they begin in. */
+function byQuote(doc: Node, from: number, to: number): Chosen | null {
+  const $from = doc.resolve(from)
+  const block = $from.node(1)
+  const [begin, end] = [$from.start($from.depth), $from.end($from.depth)]
+  if (typeof block.attrs.id !== 'string') return null
+  const quote = cut(words(doc, from, Math.min(to, end)))
+  return { place: { of: 'quote', block: block.attrs.id, at: words(doc, begin, from).length }, quote }
+}
+
 const ofBlock = (id: unknown, quote: string): Chosen | null =>
   typeof id === 'string' ? { place: { of: 'block', block: id }, quote: cut(quote) } : null
 
@@ -211,9 +222,9 @@ function holdingBefore(ydoc: Y.Doc, position: Y.RelativePosition): Y.RelativePos
 }
 
 /** What is selected in a field; with only a caret, all of it. */
-export function chosenInField(ydoc: Y.Doc, field: Field, from: number, to: number): Chosen {
+export function chosenInField(ydoc: Y.Doc, field: Field, from: number, to: number, isFork: boolean): Chosen {
   const ytext = fieldOf(ydoc, field)
-  if (from >= to) return { place: { of: 'field', field }, quote: ytext.toString() }
+  if (from >= to || isFork) return { place: { of: 'field', field }, quote: ytext.toString() }
   return {
     place: {
       of: 'words',

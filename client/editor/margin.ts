@@ -28,12 +28,12 @@ export type Copy = {
   doc: Node
   /** Where the marks of a thread are, adjacent ones as one. */
   marked: (thread: string) => MarginSpot[]
-  /** Between two of Yjs's relative positions (base64); null: the words there are gone. */
+  /** Between two of Yjs's relative positions (base64); null: they are not known, or nothing is left between them. */
   between: (from: string, to: string, field: Field | null) => MarginSpot | null
+  /** The same for words that have no mark in the text: after their letters, also where somebody took those. */
+  followed: (place: { from: string; to: string; field: Field | null; quote: string }) => MarginSpot[]
   /** A block as a whole, by its id. */
   block: (id: string) => MarginSpot | null
-  /** The first place where these words stand. */
-  words: (quote: string) => MarginSpot | null
 }
 
 /** Who has items; says `margin.changed()` when they are others than before. */

@@ -181,7 +181,7 @@ export class StoryEditor extends LitElement {
 
   /** The margin as the copy is now, for the page to draw it beside. */
   get review(): Review | null {
-    return this.view === null ? null : reviewOf(this.view, this.live.ydoc, this.page.toField)
+    return this.view === null ? null : reviewOf(this.view, this.page.toField)
   }
 
   get interview(): Interview | null {
@@ -289,7 +289,7 @@ export class StoryEditor extends LitElement {
         say: this.say,
       }),
       ...this.styled(ydoc),
-      commentMarks(this.margin, ydoc),
+      commentMarks({ margin: this.margin, ydoc, isFork: this.live.isFork, moves: this.page.moves }),
       ...(this.suggested === null ? [] : [suggestionMarks(this.suggested, this.margin)]),
       picturesPlugin(pictures, () => this.tell('ask', 'pictureWords')),
       ...keys(this.page),

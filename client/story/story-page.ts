@@ -421,7 +421,7 @@ export class StoryPage extends PageElement {
                 .label=${LABELS[field]}
                 .writable=${writable}
                 .others=${story.here.filter((person) => !person.me && person.field === field)}
-                .marks=${this.review.marksIn(field)}
+                .marks=${this.review.marksIn(field, fieldOf(story.ydoc, field).toString())}
                 @next=${() => this.toNext(field)}
                 @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
               ></shared-field>

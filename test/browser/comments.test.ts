@@ -123,3 +123,76 @@ test('[P5] half-written words outlive a lost focus, a dead network and a reload,
     [],
   )
 })
+
+test('[A11-01] without a mouse: hearing whose comment it is and on which words, reading, answering, resolving, and on to the next', async () => {
+  const story = await desk.story(['The harbour was quiet.', { q: 'What happened then?' }, { a: 'I walked off the the boat.' }], {
+    headline: 'Boats',
+  })
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer', { colorScheme: 'dark' })]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ben.clicksField('headline', 0)
+  await comments(ben, 'Which ones?')
+  await ben.selects([1, 4], [1, 11])
+  await comments(ben, 'Ask @A')
+  await ben.clicksInto(3, 3)
+  await comments(ben, 'Says who?')
+  await soon(() => cards(ana)).toEqual(['Which ones?', 'Ask @A', 'Says who?'])
+
+  // One walk through all that is marked: the comments, and what the checks found between them.
+  await ana.clicksInto(1, 0)
+  await ana.presses('F8')
+  await soon(() => told(ana)).toBe('2 of 3. Comment by Ben on “harbour”: Ask @A.')
+  await ana.presses('F8')
+  await soon(() => told(ana)).toBe('3 of 3. Comment by Ben on “I walked off the the boat.”: Says who?')
+  await ana.presses('F8')
+  await ana.page.locator('.issue-card').waitFor()
+  await ana.presses('Shift+F8', 'Shift+F8')
+  await soon(() => told(ana)).toBe('2 of 3. Comment by Ben on “harbour”: Ask @A.')
+
+  // Into the card, an answer that asks somebody by name, and done with it.
+  await ana.presses('Control+Alt+Enter')
+  const reply = ana.page.getByRole('textbox', { name: 'Reply to Ben on “harbour”' })
+  await soon(() => reply.evaluate((area) => area === document.activeElement)).toBe(true)
+  await ana.types('Yes, @be')
+  await ana.page.getByRole('option', { name: 'Ben' }).waitFor()
+  await ana.presses('Enter')
+  await ana.types('please')
+  await ana.presses('Control+Enter')
+  await soon(() => cards(ben)).toEqual(['Which ones?', 'Ask @A (1 reply)', 'Says who?'])
+  expect(await ana.axeFinds()).toEqual([])
+  expect(await ben.axeFinds()).toEqual([])
+  // Back in the copy, on the same words.
+  await ana.presses('Escape', 'Control+Alt+r')
+  await soon(() => cards(ben)).toEqual(['Which ones?', 'Says who?'])
+  await ana.presses('F8')
+  await soon(() => told(ana)).toMatch(/^2 of 2\. .*Says who\?$/)
+})
+
+test('[P5] [COM-07] when the words are gone the comment stays, with its quote, and is put back on others; a link leads to it', async () => {
+  const story = await desk.story(['The harbour was quiet.', 'And so on.'])
+  const [ana, ben] = [await desk.signIn('Ana', 'writer'), await desk.signIn('Ben', 'editor')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.selects([1, 4], [1, 11])
+  await comments(ana, 'Which?')
+  await soon(() => ben.page.locator('.ProseMirror span.comment').allTextContents()).toEqual(['harbour'])
+  await ben.selects([1, 4], [1, 11])
+  await ben.types('sea')
+  await ben.seesBody('The sea was quiet.', 'And so on.')
+  const lost = ana.page.getByText('1 comment has lost its words')
+  await lost.click()
+  expect(await ana.page.locator('.detached .thread-quote').textContent()).toBe('harbour')
+  await ana.selects([1, 4], [1, 7])
+  await ana.page.getByRole('button', { name: 'Put it back on the selected words' }).click()
+  for (const window of [ana, ben]) {
+    await soon(() => cards(window)).toEqual(['Which?'])
+    await soon(async () => (await marked(window)).join()).toMatch(/^sea\*?$/)
+  }
+  const { threads } = (await (await desk.asks('GET', `/api/stories/${story}/threads`)).json()) as { threads: { id: string }[] }
+  await ben.goesTo(`/desk/story/${story}#thread-${threads[0]!.id}`)
+  await ben.reloads()
+  await soon(() => marked(ben)).toEqual(['sea*'])
+  await ben.page
+    .getByRole('textbox', { name: 'Reply to Ana on “harbour”' })
+    .or(ben.page.getByRole('textbox', { name: 'Reply to Ana on “sea”' }))
+    .waitFor()
+})

@@ -12,20 +12,21 @@ export const cards = (window: Colleague): Promise<string[]> =>
     }),
   )
 
-/** The words of the copy that are marked for a thread, each stretch by itself; `*`: of the one that is looked at. */
+/** The words of the copy that are marked for threads, what touches as one; `*`: of the one that is looked at. */
 export const marked = (window: Colleague): Promise<string[]> =>
   window.page.evaluate(() => {
-    const stretches: { words: string; end: Element | null; block: Element | null; current: boolean }[] = []
+    const stretches: { words: string; block: Element; from: number; current: boolean }[] = []
     for (const mark of document.querySelectorAll('.field-marks .thread, .ProseMirror .thread')) {
-      if (mark.closest('.thread .thread') !== null && mark.parentElement?.closest('.thread') !== null) continue
+      if (mark.parentElement?.closest('.thread') !== null) continue
+      const block = mark.closest('.field-marks, .ProseMirror > *')!
+      const before = document.createRange()
+      before.selectNodeContents(block)
+      before.setEndBefore(mark)
+      const from = before.toString().length
       const current = mark.classList.contains('is-current')
       const last = stretches.at(-1)
-      const block = mark.closest('.ProseMirror > *')
-      // Formatting cuts a stretch into elements that follow each other.
-      if (last !== undefined && block !== null && last.block === block && last.end === mark.previousSibling) {
-        last.words += mark.textContent
-        last.end = mark
-      } else stretches.push({ words: mark.textContent, end: mark, block, current })
+      if (last?.block === block && last.from + last.words.length === from) last.words += mark.textContent
+      else stretches.push({ words: mark.textContent, block, from, current })
     }
     return stretches.map(({ words, current }) => words + (current ? '*' : ''))
   })
