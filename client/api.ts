@@ -3,6 +3,8 @@
  * person can act on, a refusal (the server said no, and why) or no answer (the wire).
  */
 import type { z } from 'zod'
+import type * as access from '../shared/access.ts'
+import type { Entered, GuestLink, PersonOfStory, ReadBack } from '../shared/access.ts'
 import type * as shapes from '../shared/api.ts'
 import type {
   Asset,
@@ -100,6 +102,21 @@ export const enterByLink = (token: string) => ask<Session>('POST', '/session/lin
 export const lookAtLink = (token: string) => ask<Link>('POST', '/links/look', { token })
 export const acceptLink = (form: In<typeof shapes.AcceptLink>) =>
   ask<{ session: Session; storyId: string | null }>('POST', '/links/accept', form)
+
+export const enterByGuestLink = (form: In<typeof access.EnterByLink>) => ask<Entered>('POST', '/links/enter', form)
+
+export const listGuestLinks = async (story: string) =>
+  (await ask<{ links: GuestLink[] }>('GET', `/links?story=${part(story)}`)).links
+export const makeGuestLink = (form: In<typeof access.NewGuestLink>) => ask<GuestLink>('POST', '/links', form)
+export const changeGuestLink = (id: string, change: In<typeof access.ChangeGuestLink>) =>
+  ask<GuestLink>('PATCH', `/links/${part(id)}`, change)
+export const peopleOfStory = async (story: string) =>
+  (await ask<{ people: PersonOfStory[] }>('GET', `/stories/${part(story)}/people`)).people
+export const changeException = (story: string, person: string, change: In<typeof access.ChangeException>) =>
+  ask<PersonOfStory>('PATCH', `/stories/${part(story)}/people/${part(person)}`, change)
+export const removeException = (story: string, person: string) =>
+  ask<void>('DELETE', `/stories/${part(story)}/people/${part(person)}`)
+export const readPassages = (story: string) => ask<ReadBack>('GET', `/stories/${part(story)}/passages`)
 
 export const renameNewsroom = (name: string) => ask<{ name: string }>('PATCH', '/newsroom', { name })
 export const listPeople = async () => (await ask<{ people: Person[] }>('GET', '/people')).people

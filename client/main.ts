@@ -73,6 +73,19 @@ const ROUTES: Route[] = [
     open: true,
   },
   {
+    path: /^\/desk\/guest$/,
+    title: 'Guest',
+    load: () => import('./entry/guest-page.ts'),
+    show: ({ session }) => html`<guest-page .session=${session}></guest-page>`,
+    open: true,
+  },
+  {
+    path: /^\/desk\/read-back\/([\w-]+)$/,
+    title: 'Read it back',
+    load: () => import('./readback/read-back.ts'),
+    show: ({ session }, match) => html`<read-back .session=${session} .storyId=${match[1]}></read-back>`,
+  },
+  {
     path: /^\/desk\/enter$/,
     title: 'Enter',
     load: () => import('./entry/enter-page.ts'),
@@ -276,11 +289,14 @@ export class DeskApp extends LitElement {
   }
 
   private signedOut(onPurpose: boolean): void {
+    // Who came by a link has nothing to sign in with: it is over.
+    const byLink = this.session?.person.email === ''
     this.session = null
     this.asked = true
     this.live.forget()
     inbox.forget()
     const { pathname, search } = location
+    if (byLink) return go('/desk/guest', 'replace')
     go(onPurpose ? '/desk/sign-in' : `/desk/sign-in?to=${encodeURIComponent(pathname + search)}`, onPurpose ? 'push' : 'replace')
   }
 

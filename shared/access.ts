@@ -1,13 +1,10 @@
 /** The shapes of who is let into one story: guest links, and exceptions from what a role may do. */
 import { z } from 'zod'
 import { line, name, PersonHere, role, Session, time, token } from './api.ts'
-import { LEVELS } from './can.ts'
+import { GUEST_LEVELS, LEVELS } from './can.ts'
 import { ROLES_OF_TEXT } from './schema.ts'
 
 const blocks = z.array(z.string().min(1).max(60)).min(1, 'must name at least one block').max(500)
-
-/** What guests by link may do: nobody writes in a story without an account. */
-export const GUEST_LEVELS = ['read', 'comment', 'suggest'] as const
 
 const linkFields = {
   label: line(80).trim().describe('For whom it is, in the desk’s words. Its guests are not shown it.'),

@@ -42,6 +42,9 @@ export function can(role: Role, deed: Deed): boolean {
 export const LEVELS = ['read', 'comment', 'suggest', 'write'] as const
 export type Level = (typeof LEVELS)[number]
 
+/** What guests by link may do: nobody writes in a story without an account. */
+export const GUEST_LEVELS = ['read', 'comment', 'suggest'] as const satisfies readonly Level[]
+
 /** What a person may do in one story. */
 export type OnStory = {
   role: Role

@@ -18,6 +18,7 @@ const changes = (n: number): string => `${n} ${n === 1 ? 'change' : 'changes'}`
 /** Why the server has ended this session for good, in a sentence and with the way out. */
 const ENDED: Record<number, { text: string; short: string; act: Words['act'] }> = {
   [CLOSE.signedOut]: { text: 'You are signed out', short: 'Signed out', act: 'sign-in' },
+  [CLOSE.linkEnded]: { text: 'The link you came by has ended', short: 'Link ended', act: null },
   [CLOSE.noStory]: { text: 'This story was deleted, or is no longer open to you', short: 'Story closed', act: 'desk' },
   [CLOSE.damaged]: { text: 'The saved copy of this story is damaged', short: 'Story damaged', act: 'desk' },
   [CLOSE.tooLarge]: { text: 'Too large to save', short: 'Too large to save', act: 'reload' },

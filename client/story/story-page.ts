@@ -35,7 +35,7 @@ import { notOpen, opening } from './not-open.ts'
 import { pictureDeeds, pictureWire } from './pictures.ts'
 import { savedWords } from './saved-words.ts'
 import type { LanguageDialog } from './language-dialog.ts'
-import type { ShareDialog } from './share-dialog.ts'
+import type { ShareDialog } from '../share/share-dialog.ts'
 import type { SharedField } from './shared-field.ts'
 import type { StoryCounts } from './story-counts.ts'
 import { waysOut, type StoryExport } from './story-export.ts'
@@ -401,7 +401,12 @@ export class StoryPage extends PageElement {
       <command-palette .may=${this.may} @tool=${this.run}></command-palette>
       <import-dialog .storyId=${this.storyId}></import-dialog>
       ${keyed(text, html`<language-dialog .live=${text}></language-dialog>`)}
-      <share-dialog .session=${this.session} .storyId=${this.storyId}></share-dialog>`
+      <share-dialog
+        .session=${this.session}
+        .storyId=${this.storyId}
+        .editor=${this.editor}
+        .legal=${story.rights.legal}
+      ></share-dialog>`
   }
 
   private paper(story: LiveStory, writable: boolean): TemplateResult {

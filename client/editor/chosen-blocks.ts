@@ -1,0 +1,19 @@
+/** The blocks that are selected in the story: what a read-back would show. */
+import type { EditorState } from 'prosemirror-state'
+
+export type Chosen = { blocks: string[]; begins: string }
+
+/** Null: nothing is selected. */
+export function chosenBlocks(state: EditorState | null | undefined): Chosen | null {
+  if (!state || state.selection.empty) return null
+  const { from, to } = state.selection
+  const blocks: string[] = []
+  let begins = ''
+  state.doc.forEach((block, at) => {
+    const id: unknown = block.attrs.id
+    if (typeof id !== 'string' || at + block.nodeSize <= from || at >= to) return
+    blocks.push(id)
+    begins ||= block.textContent
+  })
+  return blocks.length === 0 ? null : { blocks, begins: begins.slice(0, 80) }
+}
