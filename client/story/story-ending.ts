@@ -8,6 +8,9 @@ import { icon } from '../ui/icons.ts'
 import { copyAll } from './copy-all.ts'
 import { savedWords } from './saved-words.ts'
 
+/** The story goes on, but not for these words: the right to write has ended before they were saved. */
+const NO_LONGER = { text: 'You may no longer write in this story', act: null, stranded: true }
+
 @customElement('story-ending')
 export class StoryEnding extends PageElement {
   @property({ attribute: false }) live!: LiveStory
@@ -16,7 +19,8 @@ export class StoryEnding extends PageElement {
 
   override render() {
     const { saved } = this
-    const words = savedWords(saved, true)
+    const isOver = saved.kind === 'ended' || saved.kind === 'reload'
+    const words = isOver ? savedWords(saved, true) : NO_LONGER
     return html`<div class="trouble story-ending" role="alert">
       ${icon('alert')}
       <p>

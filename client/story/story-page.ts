@@ -343,7 +343,7 @@ export class StoryPage extends PageElement {
         ${this.suggest.strip()}
         <unsure-strip .looks=${over ? null : this.looks} .writable=${writable} @tool=${this.run}></unsure-strip>
         <picture-strip .uploads=${this.editor?.pictures?.uploads ?? null}></picture-strip>
-        ${over && story.loaded ? html`<story-ending .live=${text} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
+        ${(over || (!text.mayWrite && saved.unsaved > 0)) && story.loaded ? html`<story-ending .live=${text} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
         ${
           story.loaded
             ? keyed(

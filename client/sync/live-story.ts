@@ -180,6 +180,8 @@ export class LiveStory extends EventTarget {
     provider.messageHandlers[MESSAGE_NOTICE] = (_encoder, decoder) => {
       const notice = JSON.parse(decoding.readVarString(decoder)) as StoryNotice
       if ('rights' in notice) this.rights = notice.rights
+      // The server takes none of them any more: this browser keeps them for who typed them.
+      if (!this.mayWrite && this.waiting.length > 0) void this.keep()
       this.dispatchEvent(new CustomEvent<StoryNotice>('notice', { detail: notice }))
       if ('rights' in notice) this.changed()
     }

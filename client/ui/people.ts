@@ -60,8 +60,8 @@ export const ROLE_HINTS: Record<Role, string> = {
   owner: 'Everything, people and the newsroom’s name included.',
   editor: 'Writes, shares and deletes every story.',
   writer: 'Writes in every story and starts new ones.',
-  checker: 'Reads every story, changes none.',
-  guest: 'Reads only the stories shared with them.',
+  checker: 'Reads every story, comments and suggests; changes none.',
+  guest: 'Reads and comments on the stories shared with them, and sees no other.',
 }
 
 /** `an editor`, `a writer`. */

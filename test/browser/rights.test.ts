@@ -63,6 +63,9 @@ test('[P3] words typed in the very moment of losing the right to write are not c
   expect((await desk.reads(story)).body).toEqual(['Text'])
   expect(await dora.savedState()).not.toBe('All changes saved')
   expect(await dora.savedState()).not.toBe('Reading, live')
+  // They are kept aside for her: the page says so, and gives them to her.
+  await dora.page.getByText('You may no longer write in this story').waitFor()
+  await dora.page.getByRole('button', { name: 'Copy the text' }).waitFor()
 })
 
 test('[P3] removed from the newsroom, Ben is signed out in every window at once', async () => {
