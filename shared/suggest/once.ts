@@ -1,4 +1,7 @@
-/** A word that the story and the fork have both carried elsewhere is one word still: it stays where the story has it. */
+/**
+ * A word that the story and the fork have both carried elsewhere is one word still: it stays where the story has it. One
+ * that the fork carried and the story took out stays out.
+ */
 import { wordsIn, type Block } from './blocks.ts'
 import type { Piece } from './settle.ts'
 import type { Word } from './words.ts'
@@ -29,19 +32,22 @@ export function once(
     } else if (fromFork.has(part)) for (const block of part) for (const word of wordsIn(block)) note(word, word)
   if (put.size === 0) return parts
 
-  const keepThoseOf = (blocks: readonly Block[]): void => {
-    const times = counted(put, (count) => {
+  const timesIn = (blocks: readonly Block[]): Map<string, number> =>
+    counted(put, (count) => {
       for (const block of blocks) for (const { text } of wordsIn(block)) count(text)
     })
-    for (const text of put.keys()) if (times.get(text) !== 1) put.delete(text)
-  }
-  for (const blocks of versions) keepThoseOf(blocks)
+  const [base, story, fork] = versions.map(timesIn) as [Map<string, number>, Map<string, number>, Map<string, number>]
   const times = counted(put, (count) => {
     for (const part of parts)
       if (isPieces(part)) for (const { token } of part) count(token.word?.text ?? '')
       else for (const block of part) for (const { text } of wordsIn(block)) count(text)
   })
-  for (const text of put.keys()) if (times.get(text) !== 2) put.delete(text)
+  for (const text of put.keys()) {
+    const wasCarried = base.get(text) === 1 && fork.get(text) === 1
+    // Where the story has it; and if the story took it out, nowhere.
+    const isTooMany = times.get(text) === (story.get(text) ?? 0) + 1 && (story.get(text) ?? 0) < 2
+    if (!wasCarried || !isTooMany) put.delete(text)
+  }
   if (put.size === 0) return parts
 
   const second = new Set<unknown>(put.values())

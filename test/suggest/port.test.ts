@@ -61,6 +61,13 @@ describe('words', () => {
     expect(stale(was, now, mine)).toEqual([true])
   })
 
+  test('a word that the suggester carried to another paragraph and the story took out stays out (seed 1422)', () => {
+    const was = story([p('p1', 'one two three'), p('p2', 'first'), p('p3', 'last')])
+    const now = withBody(was, [p('p1', 'one two'), p('p2', 'first'), p('p3', 'last')])
+    const mine = withBody(was, [p('p1', 'one'), p('p2', 'first'), p('n1', 'two three'), p('p3', 'last')])
+    expect(lines(port(was, now, mine).text).join(' ')).not.toContain('three')
+  })
+
   test('words of two people never run together', () => {
     expect(carried('a b c', 'a c', 'a x c').words).toBe('a x c')
   })
