@@ -9,6 +9,7 @@ import { fromColleague } from './block-ids.ts'
 import { chosenInBody, chosenInField, copyOf, type Chosen } from './comment-spots.ts'
 import type { MarginItem, MarginSpot, StoryMargin } from './margin.ts'
 import { MarginTops } from './margin-tops.ts'
+import { readCaret } from './read-caret.ts'
 import { showAround } from './show-around.ts'
 import { FIELDS, fieldOf, type Field } from '../../shared/story.ts'
 import type { Moves } from '../../shared/write/moves.ts'
@@ -86,8 +87,9 @@ export function commentMarks(ground: Ground): Plugin<Marks> {
       let waiting = false
       let pause: ReturnType<typeof setTimeout> | undefined
       const again = (): void => {
-        if (!view.isDestroyed && draw(view.state, ground).shown !== key.getState(view.state)?.shown)
-          view.dispatch(view.state.tr.setMeta(ANEW, true))
+        if (view.isDestroyed || draw(view.state, ground).shown === key.getState(view.state)?.shown) return
+        readCaret(view)
+        view.dispatch(view.state.tr.setMeta(ANEW, true))
       }
       // A moment later: it may have changed in the midst of an update of this very view.
       const changed = (): void => {

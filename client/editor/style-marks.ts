@@ -18,6 +18,7 @@ import { rewrite } from '../../shared/rewrite.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { fromColleague } from './block-ids.ts'
 import { issuesIn, keyOf, smallestChange, type Issue, type IssueField, type Spot } from './issues.ts'
+import { readCaret } from './read-caret.ts'
 import { showAround } from './show-around.ts'
 import type { StoryStyle } from './story-style.ts'
 
@@ -86,7 +87,9 @@ export function styleMarks(style: StoryStyle): Plugin<Marks> {
         waiting = true
         queueMicrotask(() => {
           waiting = false
-          if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(ANEW, true))
+          if (view.isDestroyed) return
+          readCaret(view)
+          view.dispatch(view.state.tr.setMeta(ANEW, true))
         })
       }
       style.addEventListener('change', changed)

@@ -12,6 +12,7 @@ import { initials } from '../ui/initials.ts'
 import { hueClass } from '../ui/people.ts'
 import { fromColleague } from './block-ids.ts'
 import { itemsOf, marginOf } from './comment-marks.ts'
+import { readCaret } from './read-caret.ts'
 import type { MarginItem, StoryMargin } from './margin.ts'
 
 /** A change that is suggested, in the text on the screen. */
@@ -61,7 +62,10 @@ export function suggestionMarks(source: ShownSource, margin: StoryMargin): Plugi
         if (view.isDestroyed) return
         // What is drawn beside a word that is being composed would break it.
         if (view.composing) pause = setTimeout(again, PAUSE)
-        else view.dispatch(view.state.tr.setMeta(ANEW, true))
+        else {
+          readCaret(view)
+          view.dispatch(view.state.tr.setMeta(ANEW, true))
+        }
       }
       // A moment later: it may have changed in the midst of an update of this very view.
       const changed = (): void => {

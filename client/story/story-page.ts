@@ -233,7 +233,10 @@ export class StoryPage extends PageElement {
     counts: () => this.countsAtFoot?.show(),
     language: () => void this.languageDialog.show(),
     calm: () => this.turnCalm(!this.calm),
-    import: () => this.live.story && void this.importDialog.show(wordsOf(this.live.story.ydoc) > 0),
+    import: () =>
+      this.suggest.isInStory('bring a file in') &&
+      this.live.story &&
+      void this.importDialog.show(wordsOf(this.live.story.ydoc) > 0),
     'smart typing': () =>
       toast(wantsSmartTyping() ? 'Smart typing is on.' : 'Smart typing is off: quotes, dashes and dots stay as you type them.'),
   }
@@ -305,7 +308,7 @@ export class StoryPage extends PageElement {
         <a class="back" href="/desk" aria-label="Back to the desk">← <span>Desk</span></a>
         <story-slug
           .story=${this.story}
-          .writable=${writable}
+          .writable=${writable && story.mayWrite}
           @story=${(event: CustomEvent<Story>) => (this.story = event.detail)}
         ></story-slug>
         ${this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`}

@@ -64,16 +64,20 @@ export class InCopy extends EventTarget implements ShownSource, MarginSource {
   }
 
   items(copy: Copy): MarginItem[] {
-    const placed = this.placed(copy.doc)
+    const { me } = this
+    const spotsOf = new Map<string, MarginSpot[]>()
+    for (const { key, spot } of this.placed(copy.doc)) if (spot !== null) spotsOf.set(key, [...(spotsOf.get(key) ?? []), spot])
     return this.suggestions.suggestions.map((one): MarginItem => {
       const key = keyOf(one)
-      const spots = placed.flatMap((part) => (part.key === key && part.spot !== null ? [part.spot] : []))
+      const spots = spotsOf.get(key) ?? []
       return {
         key,
         kind: 'suggestion',
         spots: spots.length > 0 ? spots : [{ field: null, from: 0, to: 0 }],
         look: '',
-        says: saysOf(one, this.me),
+        get says() {
+          return saysOf(one, me)
+        },
         card: (isCurrent) => this.card(one, isCurrent),
       }
     })

@@ -13,6 +13,7 @@ import { copyAll } from '../story/copy-all.ts'
 import type { Live } from '../story/live.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { confirmed } from '../ui/dialog.ts'
+import { toast } from '../ui/toast-list.ts'
 import { decide } from './decide.ts'
 import { runsOf, type FieldChange } from './field-runs.ts'
 import type { FieldSuggestion } from './field-suggestions.ts'
@@ -141,6 +142,14 @@ export class PageSuggest implements ReactiveController {
 
   /** The caret stays in its paragraph, in the other text. */
   private async turnTo(mode: Mode, passage: string[] | null = null): Promise<void> {
+    if (!this.modes.choices.includes(mode)) {
+      toast(
+        mode === 'editing'
+          ? 'In this story you may suggest changes, not make them.'
+          : 'In this story you may not suggest changes.',
+      )
+      return
+    }
     const before = this.editor()?.state ?? null
     const place = before === null ? null : caretOf(before)
     if (!((await this.editor()?.pictures?.mayLeave()) ?? true)) return
@@ -150,6 +159,13 @@ export class PageSuggest implements ReactiveController {
     await editor?.updateComplete
     editor?.focus()
     if (place !== null) editor?.act(caretTo(place))
+  }
+
+  /** What changes the story at once cannot be suggested. @returns whether one writes in the story itself */
+  isInStory(deed: string): boolean {
+    if (this.live.fork === null) return true
+    toast(`To ${deed}, turn to editing first: it goes into the story itself.`)
+    return false
   }
 
   /** What the deeds of the editor can ask for. */

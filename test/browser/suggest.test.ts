@@ -110,3 +110,77 @@ test('a checker is always suggesting, sees colleagues write under the suggestion
   await cleo.sees('It was in 1969, in spring.')
   await soon(() => cards(ana).count()).toBe(0)
 })
+
+test('a private draft: the others see that somebody writes, and no word of it until it is brought in', async () => {
+  const lines = ['The red door stands open.', 'Nobody came in.']
+  const story = await desk.story(lines)
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ben.clicksInto(2, 'end')
+  await ben.page.getByRole('button', { name: 'Mode: Editing' }).click()
+  await ben.page.getByRole('menuitemcheckbox', { name: 'Writing privately' }).click()
+  await ben.page.getByText('Writing privately.', { exact: true }).waitFor()
+  await ben.types(' A secret line.')
+  await ben.isSaved()
+  await ana.page.getByText('Ben is writing privately.').waitFor()
+  await ana.clicksInto(1, 'end')
+  await ana.types(' Still.')
+  await ben.sees('The red door stands open. Still.')
+  expect(await ana.page.locator('body').innerText()).not.toContain('secret')
+  expect(await cards(ana).count()).toBe(0)
+  expect(await ben.axeFinds()).toEqual([])
+
+  // It is there again after a reload, and comes in as suggestions.
+  await ben.reloads()
+  await ben.page.getByText('Writing privately.', { exact: true }).waitFor()
+  await ben.sees('A secret line.')
+  await ben.page.getByRole('button', { name: 'Bring it in' }).click()
+  await ben.page.getByText('Suggesting.', { exact: true }).waitFor()
+  await soon(() => drawn(ana, 'in')).toEqual([expect.stringContaining('A secret line')])
+  await soon(() => ana.page.getByText('Ben is writing privately.').count()).toBe(0)
+  expect((await desk.reads(story)).body).toEqual(['The red door stands open. Still.', 'Nobody came in.'])
+})
+
+test('[SUG-01] [SUG-11] [SUG-12] what is typed, taken out again and pasted over is suggested, and taken back it leaves no trace', async () => {
+  const lines = ['The Moon rose over the old text.', 'Go on.']
+  const story = await desk.story(lines)
+  const ben = await desk.signIn('Ben', 'writer')
+  await ben.opens(story)
+  await suggests(ben)
+  // A word taken out right behind one that was put in.
+  await ben.clicksInto(1, 4)
+  await ben.types('sun')
+  await ben.presses('Control+Shift+ArrowRight', 'Delete')
+  // A letter of one's own new word.
+  await ben.clicksInto(2, 'end')
+  await ben.types(' abcdef')
+  for (let i = 0; i < 3; i++) await ben.presses('ArrowLeft')
+  await ben.presses('Backspace')
+  await soon(() => ben.reads().then(({ body }) => body[1])).toMatch(/abdef/)
+  // Words pasted over others.
+  await ben.clicksInto(2, 0)
+  await ben.presses('Control+Shift+ArrowRight')
+  await ben.pastes({ 'text/plain': 'Come ' })
+  await ben.isSaved()
+  for (const words of ['sun', 'abdef', 'Come']) await ben.page.locator('suggestion-card', { hasText: words }).waitFor()
+  expect((await desk.reads(story)).body).toEqual(lines)
+  await ben.page.getByRole('button', { name: 'Reject several suggestions' }).click()
+  await ben.page.getByRole('menuitem', { name: /^All in the story/ }).click()
+  await ben.seesBody(...lines)
+  expect((await desk.reads(story)).body).toEqual(lines)
+})
+
+test('whose right to suggest has ended keeps what they suggested, and can copy it; nobody else sees it', async () => {
+  const story = await desk.story(['Text of the story.'])
+  const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
+  await Promise.all([ana.opens(story), cleo.opens(story)])
+  await cleo.page.getByText('Suggesting.', { exact: true }).waitFor()
+  await cleo.clicksInto(1, 'end')
+  await cleo.types(' Mine.')
+  await soon(() => drawn(ana, 'in').then((words) => words.length)).toBe(1)
+  await desk.lets('Cleo', story, 'comment')
+  await cleo.page.getByText('You may no longer suggest in this story.').waitFor()
+  expect(await cleo.mayType()).toBe(false)
+  await cleo.sees('Text of the story. Mine.')
+  await cleo.page.getByRole('button', { name: 'Copy the text' }).waitFor()
+})
