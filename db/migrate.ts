@@ -9,6 +9,7 @@ import { up as threads } from './migrations/007-threads.ts'
 import { up as forks } from './migrations/008-forks.ts'
 import { up as inbox } from './migrations/010-inbox.ts'
 import { up as guestLinks } from './migrations/009-guest-links.ts'
+import { up as letters } from './migrations/011-letters.ts'
 
 /** In order; a landed one is never changed. */
 const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
@@ -21,6 +22,7 @@ const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
   forks,
   inbox,
   guestLinks,
+  letters,
 ]
 
 /** @throws when the database was made by a newer Copydesk than this one */

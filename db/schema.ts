@@ -193,6 +193,13 @@ export type ThreadsTable = {
    */
   begins: string | null
   ends: string | null
+  /** JSON: the letters of its words, by their Yjs ids (shared/review/anchors.ts). */
+  letters: string | null
+  /** The words it was last seen on, and whether the story had them only there. */
+  words: string | null
+  is_alone: 0 | 1 | null
+  /** JSON: letters that it was on before it was put elsewhere. */
+  left_letters: string | null
   /** 0: the mark is still to be put into the text. */
   is_placed: 0 | 1
   /** The words it was put on, and some of those around them. */

@@ -44,21 +44,10 @@ export async function threadOf(db: Db, storyId: string, id: string): Promise<Kno
   return (await threadsOf(db, storyId, id))[0] ?? null
 }
 
-/** Those on words of which no mark in the text says where they are: legal ones, and those still to be marked. */
-export async function threadsWithoutMark(db: Db, storyId: string): Promise<ThreadsTable[]> {
-  return db
-    .selectFrom('threads')
-    .selectAll()
-    .where('story_id', '=', storyId)
-    .where('removed_at', 'is', null)
-    .where('place', '=', 'words')
-    .where((where) => where.or([where('is_placed', '=', 0), where('kind', '=', 'legal')]))
-    .execute()
-}
-
-export async function isAnyUnplaced(db: Db, storyId: string): Promise<boolean> {
-  const one = db.selectFrom('threads').select('id').where('story_id', '=', storyId).where('is_placed', '=', 0)
-  return (await one.where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+/** Those that stand on words. */
+export async function threadsOnWords(db: Db, storyId: string): Promise<ThreadsTable[]> {
+  const all = db.selectFrom('threads').selectAll().where('story_id', '=', storyId)
+  return all.where('removed_at', 'is', null).where('place', '=', 'words').execute()
 }
 
 /** Removed people too: what they said is still theirs. */
@@ -179,6 +168,21 @@ export async function removeComment(db: Db, comment: Pick<CommentsTable, 'id' | 
       .execute()
     return left !== undefined
   })
+}
+
+/** Of a thread that is still where it was when this was found out. False: it was put elsewhere meanwhile. */
+export async function notePlace(db: Db, was: ThreadsTable, change: ThreadChange): Promise<boolean> {
+  const done = await db
+    .updateTable('threads')
+    .set(change)
+    .where('id', '=', was.id)
+    .where('place', '=', 'words')
+    .where('kind', '=', was.kind)
+    .where('begins', 'is', was.begins)
+    .where('ends', 'is', was.ends)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
 }
 
 export type ThreadChange = Partial<Omit<ThreadsTable, 'id' | 'story_id' | 'created_by' | 'created_at'>>

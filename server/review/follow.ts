@@ -1,26 +1,68 @@
 /**
- * Keeps up with a story that changes: threads without a mark are told where their words are now, and those whose mark
- * could not be put into the text get it. Called a moment after edits, off their road.
+ * Keeps up with a story that changes, a moment after edits and off their road. Who splits or moves a paragraph without
+ * having heard of a thread puts its letters in elsewhere without the mark: here they get it again. Threads that have
+ * no mark are told where their words are now, and those whose mark could not be put into the text get it.
  */
-import { changeThread, threadsWithoutMark } from '../../db/threads.ts'
-import { endsOf } from '../../shared/review/anchors.ts'
+import type * as Y from 'yjs'
+import type { ThreadsTable } from '../../db/schema.ts'
+import { notePlace, threadsOnWords } from '../../db/threads.ts'
+import { mark, marked, spansOfLetters, unmark, without, type Span } from '../../shared/review/anchors.ts'
 import { Moves } from '../../shared/write/moves.ts'
 import type { Desk } from '../context.ts'
-import { putOnWords, wordsUnder } from './places.ts'
+import { lettersOf, putOnWords, whereOf, wordsAgain, wordsUnder } from './places.ts'
 import { tellThread } from './tell.ts'
 
+type Found = { thread: ThreadsTable; differs: boolean; where: ReturnType<typeof whereOf> }
+
 export async function followWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, storyId: string): Promise<void> {
-  const threads = await threadsWithoutMark(desk.db, storyId)
+  const threads = await threadsOnWords(desk.db, storyId)
   if (threads.length === 0) return
-  const ends = await desk.rooms.read(storyId, (ydoc) => {
-    const moves = new Moves(ydoc)
-    return threads.map((thread) => (thread.is_placed === 1 ? endsOf(wordsUnder(ydoc, thread, moves)) : null))
+  for (const thread of threads)
+    if (thread.is_placed === 0) {
+      await putOnWords(desk, thread, 1)
+      await tellThread(desk, storyId, thread.id, null)
+    }
+  const placed = threads.filter(({ is_placed }) => is_placed === 1)
+  const found = await desk.rooms.read(storyId, (ydoc) => look(ydoc, placed))
+  const differ = found.filter((one) => one.differs).map(({ thread }) => thread)
+  if (differ.length > 0) await desk.rooms.edit(storyId, null, (ydoc) => markAgain(ydoc, differ))
+  for (const { thread, where } of found) {
+    if (where === null || (where.letters === thread.letters && where.begins === thread.begins && where.ends === thread.ends))
+      continue
+    if ((await notePlace(desk.db, thread, where)) && thread.kind === 'legal') await tellThread(desk, storyId, thread.id, null)
+  }
+}
+
+function look(ydoc: Y.Doc, threads: readonly ThreadsTable[]): Found[] {
+  const marks = marked(ydoc)
+  const moves = new Moves(ydoc)
+  return threads.map((thread) => {
+    const under = marks.get(thread.id) ?? []
+    const { lost, stale } = difference(ydoc, moves, thread, under)
+    const differs = lost.length + stale.length > 0
+    if (thread.kind === 'legal') return { thread, differs, where: whereOf(ydoc, wordsUnder(ydoc, thread, moves)) }
+    // Until the marks are right, what is kept is what tells how they should be.
+    return { thread, differs, where: differs ? null : whereOf(ydoc, under) }
   })
-  for (const [i, thread] of threads.entries()) {
-    const now = ends[i] ?? null
-    if (thread.is_placed === 0) await putOnWords(desk, thread, 1)
-    else if (now === null || (now.from === thread.begins && now.to === thread.ends)) continue
-    else await changeThread(desk.db, thread.id, { begins: now.from, ends: now.to })
-    await tellThread(desk, storyId, thread.id, null)
+}
+
+/** Letters of a thread that have no mark, and letters that should no longer have it. */
+function difference(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, under: readonly Span[]): { lost: Span[]; stale: Span[] } {
+  const [own, left] = [thread.letters, thread.left_letters].map((letters) => spansOfLetters(ydoc, moves, lettersOf(letters))) as [
+    Span[],
+    Span[],
+  ]
+  if (thread.kind === 'legal') return { lost: [], stale: [...under] }
+  const lost = own.length + under.length === 0 ? wordsAgain(ydoc, thread) : without(own, under)
+  return { lost, stale: without(left, [...own, ...without(left, under)]) }
+}
+
+function markAgain(ydoc: Y.Doc, threads: readonly ThreadsTable[]): void {
+  const marks = marked(ydoc)
+  const moves = new Moves(ydoc)
+  for (const thread of threads) {
+    const { lost, stale } = difference(ydoc, moves, thread, marks.get(thread.id) ?? [])
+    unmark(ydoc, thread.id, stale)
+    mark(lost, thread.id)
   }
 }

@@ -4,7 +4,7 @@
  */
 import type * as Y from 'yjs'
 import type { ThreadsTable } from '../../db/schema.ts'
-import { changeThread } from '../../db/threads.ts'
+import { notePlace, threadsOnWords } from '../../db/threads.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { NewPlace, NewThread, ThreadKind } from '../../shared/review.ts'
 import {
@@ -12,15 +12,20 @@ import {
   cutQuote,
   endsOf,
   fieldOfText,
+  filled,
   findQuote,
+  lettersOfSpans,
   mark,
   marked,
   quoteOf,
   readEnd,
   spansBetween,
+  spansOfLetters,
+  timesIn,
+  wordsOfSpans,
   textsOfBody,
   unmark,
-  wordsNow,
+  type Letters,
   type Span,
 } from '../../shared/review/anchors.ts'
 import { schema } from '../../shared/schema.ts'
@@ -35,9 +40,22 @@ const AGAIN_MS = 250
 
 export type PlaceColumns = Pick<
   ThreadsTable,
-  'place' | 'field' | 'block' | 'suggestion' | 'begins' | 'ends' | 'is_placed' | 'quote' | 'before' | 'after'
+  | 'place'
+  | 'field'
+  | 'block'
+  | 'suggestion'
+  | 'begins'
+  | 'ends'
+  | 'letters'
+  | 'words'
+  | 'is_alone'
+  | 'is_placed'
+  | 'quote'
+  | 'before'
+  | 'after'
 >
-type Words = { begins: string; ends: string } & Pick<PlaceColumns, 'field' | 'quote' | 'before' | 'after'>
+type Where = { begins: string; ends: string; letters: string; words: string; is_alone: 0 | 1 }
+type Words = Where & Pick<PlaceColumns, 'field' | 'quote' | 'before' | 'after'>
 
 /** @throws Refusal `invalid-field` when an end is no place in a story */
 export function mustBePlace(place: NewPlace): void {
@@ -51,7 +69,18 @@ export function mustBePlace(place: NewPlace): void {
  * words, so that it stays on them when it is joined to another.
  */
 export function placeColumns(ydoc: Y.Doc, place: NewPlace, quote: string): PlaceColumns {
-  const at = { place: place.of, field: null, block: null, suggestion: null, begins: null, ends: null, is_placed: 1 } as const
+  const at = {
+    place: place.of,
+    field: null,
+    block: null,
+    suggestion: null,
+    begins: null,
+    ends: null,
+    letters: null,
+    words: null,
+    is_alone: null,
+    is_placed: 1,
+  } as const
   const given = { quote: cutQuote(quote), before: '', after: '' }
   if (place.of === 'words') {
     const row = {
@@ -84,10 +113,20 @@ export function placeColumns(ydoc: Y.Doc, place: NewPlace, quote: string): Place
 }
 
 function wordsOf(ydoc: Y.Doc, spans: readonly Span[]): Words | null {
+  const place = whereOf(ydoc, spans)
+  return place && { ...place, field: fieldOfText(ydoc, spans[0]!.text), ...quoteOf(spans) }
+}
+
+/** What is kept of where words are, to find them again whatever becomes of them. */
+export function whereOf(ydoc: Y.Doc, spans: readonly Span[]): Where | null {
   const ends = endsOf(spans)
   if (ends === null) return null
-  return { begins: ends.from, ends: ends.to, field: fieldOfText(ydoc, spans[0]!.text), ...quoteOf(spans) }
+  const words = cutQuote(wordsOfSpans(spans))
+  const is_alone = timesIn(ydoc, words) === 1 ? 1 : 0
+  return { begins: ends.from, ends: ends.to, letters: JSON.stringify(lettersOfSpans(spans)), words, is_alone }
 }
+
+export const lettersOf = (letters: string | null): Letters => (letters === null ? [] : (JSON.parse(letters) as number[]))
 
 export function rowOf(given: NewThread, place: PlaceColumns, storyId: string, by: string, now: number): ThreadsTable {
   return {
@@ -102,6 +141,7 @@ export function rowOf(given: NewThread, place: PlaceColumns, storyId: string, by
     resolved_by: null,
     resolved_at: null,
     removed_at: null,
+    left_letters: null,
   }
 }
 
@@ -123,7 +163,14 @@ export async function putOnWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, thr
   if (thread.is_placed === 1 || thread.place !== 'words') return
   for (let tries = 1; ; tries++) {
     const found = await markWords(desk, thread)
-    if (found !== 'unknown') return changeThread(desk.db, thread.id, { ...found, is_placed: 1 })
+    if (found !== 'unknown') {
+      if (await notePlace(desk.db, thread, { ...found, is_placed: 1 })) return
+      // Put elsewhere meanwhile, where its mark is or will be.
+      const now = (await threadsOnWords(desk.db, thread.story_id)).find(({ id }) => id === thread.id)
+      await takeOffWords(desk, thread)
+      if (now !== undefined) await putOnWords(desk, { ...now, is_placed: 0 }, 1)
+      return
+    }
     if (tries === most) return
     await new Promise<void>((resolve) => desk.clock.after(AGAIN_MS, resolve))
   }
@@ -150,9 +197,19 @@ export async function takeOffWords({ rooms }: Pick<Desk, 'rooms'>, { id, story_i
 
 /** The words a thread is on now: by its mark, or without one by where it began and ended. */
 export function wordsUnder(ydoc: Y.Doc, thread: ThreadsTable, moves = new Moves(ydoc)): Span[] {
-  const { begins, ends } = thread
   if (thread.kind !== 'legal') return marked(ydoc).get(thread.id) ?? []
-  return begins === null || ends === null ? [] : wordsNow(ydoc, moves, { ...thread, from: begins, to: ends })
+  const letters = filled(spansOfLetters(ydoc, moves, lettersOf(thread.letters)))
+  if (letters.length > 0) return letters
+  const again = wordsAgain(ydoc, thread)
+  if (again.length > 0) return again
+  return findQuote(thread.field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, thread.field)], thread) ?? []
+}
+
+/** Words that had gone and came back, by undo say, as other letters: only where the story had them nowhere else. */
+export function wordsAgain(ydoc: Y.Doc, { field, words, is_alone, before, after }: ThreadsTable): Span[] {
+  if (is_alone !== 1 || words === null) return []
+  const texts = field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, field)]
+  return timesIn(ydoc, words) === 1 ? (findQuote(texts, { quote: words, before, after }, null, 0) ?? []) : []
 }
 
 /** Where a thread is kept after a change of its kind or place; nothing when it stays. */
@@ -161,12 +218,15 @@ export function placeAfter(
   thread: ThreadsTable,
   kind: ThreadKind,
   place: NewPlace | undefined,
-): Partial<PlaceColumns> {
+): Partial<PlaceColumns> & { left_letters?: string } {
+  const isWords = thread.place === 'words'
+  const left =
+    isWords && thread.kind !== 'legal' ? { left_letters: JSON.stringify(lettersOfSpans(wordsUnder(ydoc, thread))) } : {}
   if (place !== undefined) {
     const columns = placeColumns(ydoc, place, '')
-    return { ...columns, quote: columns.quote || thread.quote }
+    return { ...columns, ...left, quote: columns.quote || thread.quote }
   }
-  if (thread.place !== 'words' || (kind === 'legal') === (thread.kind === 'legal')) return {}
-  const ends = endsOf(wordsUnder(ydoc, thread))
-  return ends === null ? {} : { begins: ends.from, ends: ends.to, is_placed: 0 }
+  if (!isWords || (kind === 'legal') === (thread.kind === 'legal')) return {}
+  const where = whereOf(ydoc, wordsUnder(ydoc, thread))
+  return where === null ? left : { ...where, ...left, is_placed: 0 }
 }

@@ -15,7 +15,6 @@ import {
   addThread,
   changeComment,
   changeThread,
-  isAnyUnplaced,
   readThread,
   removeComment,
   threadOf,
@@ -135,8 +134,8 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const { person } = await mustBeSignedIn(desk, c)
       const storyId = c.req.param('id')
       const asker = { id: person.id, rights: await mustBeAbleOn(desk, person, storyId, 'read passages') }
-      // Whose marks a dying server has not put into the text.
-      if (await isAnyUnplaced(desk.db, storyId)) await followWords(desk, storyId)
+      // What a server that died has not come to.
+      await followWords(desk, storyId).catch(unlessRefused)
       const threads = (await threadsOf(desk.db, storyId)).filter((one) => maySee(one, asker))
       const there = await thoseThere(desk, storyId, threads)
       return c.json({ threads: threads.map((one) => threadFor(one, asker, there)) })
@@ -303,6 +302,11 @@ export function threadRoutes(desk: Desk): Hono<Env> {
   )
 
   return app
+}
+
+/** A story that cannot be read, or saved, has its threads all the same. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
 }
 
 /** Whether what came again is what came before. */

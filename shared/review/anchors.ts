@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import { prosemirrorToYXmlFragment } from 'y-prosemirror'
 import { schema } from '../schema.ts'
 import { FIELDS, bodyOf, fieldOf, type Field } from '../story.ts'
-import { placeOf, textOf, textsIn } from '../write/moved.ts'
+import { itemOf, placeOf, textOf, textsIn } from '../write/moved.ts'
 import type { Id, Moves } from '../write/moves.ts'
 
 /** Letters of one text; words may lie in several. */
@@ -28,6 +28,8 @@ export const textsOfBody = (ydoc: Y.Doc): Y.Text[] =>
   bodyOf(ydoc)
     .toArray()
     .flatMap((block) => [...textsIn(block as Y.XmlElement)])
+
+const textsOfStory = (ydoc: Y.Doc): Y.Text[] => [...FIELDS.map((field) => fieldOf(ydoc, field)), ...textsOfBody(ydoc)]
 
 /** The field that a text is, or null: it is in the body. */
 export const fieldOfText = (ydoc: Y.Doc, text: Y.Text): Field | null =>
@@ -117,6 +119,89 @@ function whole({ text, at, length }: Span): Span[] {
   return [{ text, at: from, length: to - from }]
 }
 
+/** Letters by their Yjs ids, in runs of three numbers: client, first clock, how many. */
+export type Letters = readonly number[]
+
+export function lettersOfSpans(spans: readonly Span[]): number[] {
+  const runs: number[] = []
+  for (const { text, at, length } of spans) {
+    let place = 0
+    for (let item = text._start; item && place < at + length; item = item.right) {
+      if (item.deleted || !item.countable) continue
+      const [from, to] = [Math.max(at, place), Math.min(at + length, place + item.length)]
+      if (to > from) runs.push(item.id.client, item.id.clock + from - place, to - from)
+      place += item.length
+    }
+  }
+  return runs
+}
+
+/** Where letters are now, those too that were moved; whoever moved them may not have known of a mark on them. */
+export function spansOfLetters(ydoc: Y.Doc, moves: Moves, letters: Letters): Span[] {
+  const wanted = new Map<Y.Item, Set<number>>()
+  const want = (item: Y.Item | null, clock: number): void => {
+    if (item === null || item.deleted || !(item.content instanceof Y.ContentString)) return
+    const set = wanted.get(item) ?? new Set()
+    wanted.set(item, set.add(clock - item.id.clock))
+  }
+  for (let i = 0; i + 2 < letters.length; i += 3)
+    for (let clock = letters[i + 1]!; clock < letters[i + 1]! + letters[i + 2]!; clock++) {
+      const id = { client: letters[i]!, clock }
+      const item = itemOf(ydoc, id)
+      if (item?.deleted === false) want(item, clock)
+      else {
+        const now = moves.whereIs(id)
+        want(itemOf(ydoc, now), now.clock)
+      }
+    }
+  if (wanted.size === 0) return []
+  const spans: Span[] = []
+  for (const text of textsOfStory(ydoc)) {
+    let place = 0
+    for (let item = text._start; item; item = item.right) {
+      if (item.deleted || !item.countable) continue
+      for (const at of [...(wanted.get(item) ?? [])].toSorted((a, b) => a - b)) {
+        const last = spans.at(-1)
+        if (last?.text === text && last.at + last.length === place + at) last.length += 1
+        else spans.push({ text, at: place + at, length: 1 })
+      }
+      place += item.length
+    }
+  }
+  return spans
+}
+
+/** In each text, all from the first to the last: what was typed between letters belongs to them. */
+export function filled(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const { text, at, length } of spans) {
+    const last = all.at(-1)
+    if (last?.text === text) last.length = at + length - last.at
+    else all.push({ text, at, length })
+  }
+  return all
+}
+
+/** The letters of spans that are in none of others. */
+export function without(spans: readonly Span[], others: readonly Span[]): Span[] {
+  let left = [...spans]
+  for (const { text, at, length } of others)
+    left = left.flatMap((one) => {
+      if (one.text !== text) return [one]
+      const before = { text, at: one.at, length: Math.min(one.length, at - one.at) }
+      const start = Math.max(one.at, at + length)
+      const after = { text, at: start, length: one.at + one.length - start }
+      return [before, after].filter((part) => part.length > 0)
+    })
+  return left
+}
+
+/** How often words stand in the story. */
+export function timesIn(ydoc: Y.Doc, words: string): number {
+  if (words === '') return 0
+  return textsOfStory(ydoc).map(lettersIn).join('\n').split(words).length - 1
+}
+
 /** What is kept of words to know them again: themselves, and the text around them. */
 export type Quote = { quote: string; before: string; after: string }
 
@@ -142,7 +227,12 @@ const wellFormed = (words: string): string =>
  * @param texts those to look in
  * @param near of places that fit alike, the one nearest to this letter of them all
  */
-export function findQuote(texts: readonly Y.Text[], { quote, before, after }: Quote, near: number | null = null): Span[] | null {
+export function findQuote(
+  texts: readonly Y.Text[],
+  { quote, before, after }: Quote,
+  near: number | null = null,
+  least = TELLING,
+): Span[] | null {
   if (quote === '') return null
   const starts: number[] = []
   let all = ''
@@ -160,7 +250,7 @@ export function findQuote(texts: readonly Y.Text[], { quote, before, after }: Qu
       tied = false
     } else if (fit === best.fit && far === best.far) tied = true
   }
-  if (best === null || tied || (near === null && quote.length + best.fit < TELLING)) return null
+  if (best === null || tied || (near === null && quote.length + best.fit < least)) return null
   const [from, to] = [best.at, best.at + quote.length]
   return texts.flatMap((text, i) => {
     const [start, end] = [Math.max(from, starts[i]!), Math.min(to, starts[i]! + text.length)]
@@ -180,10 +270,7 @@ function sameForwards(all: string, at: number, after: string): number {
   return same
 }
 
-/**
- * Where the words of a thread are that has no mark.
- * @param before and after: as far as they are known
- */
+/** Where the words of a thread without a mark are, as a page finds them by what the server said last. */
 export function wordsNow(
   ydoc: Y.Doc,
   moves: Moves,
@@ -220,10 +307,12 @@ export function mark(spans: readonly Span[], id: string): void {
     else text.format(at, length, { [`${IN_FIELD}${id}`]: true })
 }
 
-/** Takes a thread's mark off, wherever it is. */
-export function unmark(ydoc: Y.Doc, id: string): void {
+/** Takes a thread's mark off, wherever it is, or only off some letters. */
+export function unmark(ydoc: Y.Doc, id: string, only: readonly Span[] | null = null): void {
   const own = Array.from(marksOf(ydoc)).filter(({ key }) => threadOf(key) === id)
-  for (const { text, at, length, key } of own) text.format(at, length, { [key.key]: null })
+  for (const one of own)
+    for (const { text, at, length } of only === null ? [one] : without([one], without([one], only)))
+      text.format(at, length, { [one.key.key]: null })
 }
 
 type Marked = Span & { key: { key: string; value: unknown } }
@@ -235,7 +324,7 @@ const threadOf = ({ key, value }: Marked['key']): string | null => {
 
 /** Every letter that is under the mark of a thread: words that have gone have none. */
 function* marksOf(ydoc: Y.Doc): Generator<Marked> {
-  for (const text of [...FIELDS.map((field) => fieldOf(ydoc, field)), ...textsOfBody(ydoc)]) {
+  for (const text of textsOfStory(ydoc)) {
     const open = new Map<string, unknown>()
     let at = 0
     for (let item = text._start; item; item = item.right) {

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { enter } from '../../client/editor/commands.ts'
 import type { StoryNotice, Thread } from '../../shared/review.ts'
-import { marked, wordsNow, wordsOfSpans } from '../../shared/review/anchors.ts'
+import { marked, spansBetween, wordsOfSpans, type Span } from '../../shared/review/anchors.ts'
 import { bodyOf } from '../../shared/story.ts'
 import { Moves } from '../../shared/write/moves.ts'
+import { addThread } from '../../db/threads.ts'
+import { placeColumns, rowOf } from '../../server/review/places.ts'
+import { remark } from './desk.ts'
 import { clipboard, deleted, moved } from './hands.ts'
 import { review, type Colleague } from './review.ts'
 
@@ -26,9 +29,9 @@ async function counsel() {
 
 /** Where a page that may see it finds its words, by what the server says of it. */
 async function wordsFor(reader: Colleague, id: string): Promise<string> {
-  const { place, quote } = (await reader.threads()).find((one) => one.id === id)!
+  const { place } = (await reader.threads()).find((one) => one.id === id)!
   if (place.of !== 'words') return place.of
-  return wordsOfSpans(wordsNow(reader.ydoc, new Moves(reader.ydoc), { ...place, from: place.from!, to: place.to!, quote }))
+  return wordsOfSpans(spansBetween(reader.ydoc, new Moves(reader.ydoc), { from: place.from!, to: place.to! }) as Span[])
 }
 
 const heard = ({ writer }: Colleague): StoryNotice[] => writer.notices.filter((one) => 'thread' in one || 'threadGone' in one)
@@ -131,14 +134,9 @@ test('[P3] what becomes legal is gone for who may not see it, mark and all; what
 
 test('[P1] a server that dies before the mark is in the text puts it there when it is up again', async () => {
   const { desk, ed, wyn, meet, storyId } = await counsel()
-  const thread = await ed.comments(ed.words('tied her up', 1))
-  await desk.rooms.edit(storyId, null, (ydoc) => {
-    for (const [id, spans] of marked(ydoc))
-      for (const { text, at, length } of spans) text.format(at, length, { [keyOf(text, id)]: null })
-  })
-  await meet()
-  expect(wyn.marked(thread)).toBe('')
-  await desk.db.updateTable('threads').set({ is_placed: 0 }).execute()
+  const given = remark('Hm.', { place: ed.words('tied her up', 1) })
+  const place = await desk.rooms.read(storyId, (ydoc) => placeColumns(ydoc, given.place, ''))
+  await addThread(desk.db, rowOf(given, place, storyId, ed.writer.person.id, desk.clock.now()), { id: 'said', text: 'Hm.' })
   await desk.crash()
   for (const { writer } of [ed, wyn]) {
     writer.drop(false)
@@ -146,13 +144,33 @@ test('[P1] a server that dies before the mark is in the text puts it there when 
   }
   expect((await wyn.threads())[0]!.place.of).toBe('words')
   await meet()
-  expect(wyn.marked(thread)).toBe('tied her up')
+  expect(wyn.marked(given)).toBe('tied her up')
 })
 
-const keyOf = (text: Y.Text, id: string): string =>
-  (text.toDelta() as { attributes?: Record<string, { id?: string }> }[])
-    .flatMap(({ attributes }) => Object.entries(attributes ?? {}))
-    .find(([, value]) => value.id === id)![0]
+test('[P5] a paragraph that is split by somebody who had not heard of the thread keeps it; put elsewhere, it is only there', async () => {
+  const { desk, ed, wyn, lea, at, meet } = await counsel()
+  wyn.writer.drop()
+  const thread = await ed.comments(ed.words('tied her up', 1))
+  wyn.page.does(enter({}), [1, at + 5])
+  wyn.page.does(moved(-1), [2, 0])
+  await wyn.writer.connect()
+  const aWhile = async (): Promise<void> => {
+    await meet()
+    desk.clock.pass(20_000)
+    for (let i = 0; i < 20; i++) await new Promise(setImmediate)
+    await meet()
+  }
+  await aWhile()
+  expect(lea.page.lines.slice(1, 3)).toEqual(['her up and walked off.', 'I tied '])
+  expect(lea.marked(thread)).toBe('her up\ntied ')
+  wyn.writer.drop()
+  wyn.page.does(enter({}), [1, 4])
+  await ed.asks('PATCH', `/threads/${thread.id}`, { place: ed.words('quiet') })
+  await wyn.writer.connect()
+  await aWhile()
+  expect(lea.page.lines.slice(1, 3)).toEqual(['her ', 'up and walked off.'])
+  expect(lea.marked(thread)).toBe('quiet')
+})
 
 test('SYN-20 everybody has a thread and its reply without a reload, and each is told what is unread for them', async () => {
   const { desk, ed, wyn, lea, meet } = await counsel()
