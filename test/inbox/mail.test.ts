@@ -74,7 +74,7 @@ describe('mail', () => {
     await later(room, MINUTE)
     const third = (await receiver.has(3))[2]!
     expect(third.headers.get('subject')).toBe('2 new for you: The harbour')
-    expect(third.text).toMatch(/three[\s\S]*four/)
+    expect([third.text.includes('three'), third.text.includes('four')]).toEqual([true, true])
   })
 
   test('a digest comes once a day, at the hour of its reader, and only when there is something', async () => {
