@@ -7,6 +7,7 @@ const HEAVY = [
   'test/review/forged.test.ts',
   'test/review/guest-links.test.ts',
   'test/review/read-back.test.ts',
+  'test/review/word-file.test.ts',
   'test/routes/import.test.ts',
   'test/images/store.test.ts',
   'test/import/html.test.ts',

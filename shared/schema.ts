@@ -281,7 +281,7 @@ const marks = {
     parseDOM: [{ tag: 'span[lang]', getAttrs: (dom) => ({ lang: dom.getAttribute('lang') }) }],
     toDOM: (mark) => ['span', { lang: String(mark.attrs.lang) }, 0],
   },
-  /** The place of a comment thread; never part of any output. */
+  /** The place of a comment thread; a Word file has it as a comment for who may see it, no other output at all. */
   comment: {
     attrs: id,
     inclusive: false,

@@ -9,6 +9,7 @@ import type { StoryText } from '../../shared/story.ts'
 import { beside } from '../beside.ts'
 import type { Clock } from '../clock.ts'
 import { SlowWork } from '../limits.ts'
+import type { FileThread } from './comments.ts'
 import type { Task } from './worker.ts'
 import { toDocx, type Picture } from './write.ts'
 
@@ -32,15 +33,22 @@ export class DocxWriter {
   constructor(private readonly clock: Clock) {}
 
   /**
+   * @param threads those that this person may see
    * @param personId a person's files wait for one another, not for everybody's
    * @throws Refusal `too-busy`, `too-large`
    */
-  async write(story: StoryText, outlet: string, read: ReadPicture, personId: string): Promise<Uint8Array<ArrayBuffer>> {
+  async write(
+    { story, threads }: { story: StoryText; threads: readonly FileThread[] },
+    outlet: string,
+    read: ReadPicture,
+    personId: string,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const assets = assetsIn(story)
-    if (assets.size === 0 && story.body.content.size <= SHORT) return toDocx(story, { outlet, pictures: new Map() })
+    const letters = story.body.content.size + lettersIn(threads)
+    if (assets.size === 0 && letters <= SHORT) return toDocx(story, { outlet, pictures: new Map(), threads })
     return this.line.run(personId, async () => {
       const pictures = await picturesOf(assets, read)
-      const task: Task = { story: { ...story, body: story.body.toJSON() as unknown }, around: { outlet, pictures } }
+      const task: Task = { story: { ...story, body: story.body.toJSON() as unknown }, around: { outlet, pictures, threads } }
       const bytes = await beside<Uint8Array<ArrayBuffer>>(this.clock, {
         file: new URL('./worker.ts', import.meta.url),
         task,
@@ -52,6 +60,9 @@ export class DocxWriter {
     })
   }
 }
+
+const lettersIn = (threads: readonly FileThread[]): number =>
+  threads.reduce((sum, { comments }) => sum + comments.reduce((of, { text }) => of + text.length, 0), 0)
 
 function assetsIn(story: StoryText): Set<string> {
   const { parts } = layOut(story)

@@ -18,14 +18,21 @@ export function isRightToLeft(text: string): boolean {
 
 export type StyleUse = (style: { id: string; name: string }) => void
 
-/** @param uses is told of every character style that the words need */
-export function runs(spans: readonly Span[], uses: StyleUse): ParagraphChild[] {
+/**
+ * @param uses is told of every character style that the words need
+ * @param around puts what else the file says of these words around them
+ */
+export function runs(
+  spans: readonly Span[],
+  uses: StyleUse,
+  around: (span: Span, words: ParagraphChild[]) => ParagraphChild[],
+): ParagraphChild[] {
   const out: ParagraphChild[] = []
   for (let i = 0; i < spans.length;) {
     const { href, affiliate } = spans[i]!.look
     let end = i + 1
     while (end < spans.length && spans[end]!.look.href === href && spans[end]!.look.affiliate === affiliate) end += 1
-    const children = spans.slice(i, end).map((span) => run(span, uses))
+    const children = spans.slice(i, end).flatMap((span) => around(span, [run(span, uses)]))
     out.push(...(href === null ? children : [link(href, children)]))
     i = end
   }

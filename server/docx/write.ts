@@ -30,19 +30,24 @@ import {
 } from '../../shared/body/parts.ts'
 import { plain, type Span } from '../../shared/body/spans.ts'
 import { BOOKMARK, CHARACTER, markingStyle, noticeStyle, PARAGRAPH, PROPERTY, SAYS, voiceStyle } from '../../shared/docx-names.ts'
-import type { Speaker, StoryText } from '../../shared/story.ts'
+import { FIELDS, type Field, type Speaker, type StoryText } from '../../shared/story.ts'
+import { FileComments, type FileThread } from './comments.ts'
 import { asUri, isRightToLeft, LINK, link, runs, words } from './runs.ts'
 import { LISTS, NUMBERING, stylesOf } from './styles.ts'
 
 /** A picture as Word can show it; width and height in pixels. */
 export type Picture = { bytes: Uint8Array; type: 'jpg' | 'png' | 'gif'; width: number; height: number }
 
-export type Around = { outlet: string; pictures: ReadonlyMap<string, Picture> }
+/**
+ * `pictures`: by the ids of their assets; one that is not there is written as its words. `threads`: those that whoever
+ * gets the file may see; without any, the file says nothing of comments.
+ */
+export type Around = { outlet: string; pictures: ReadonlyMap<string, Picture>; threads?: readonly FileThread[] }
 
-/** @param pictures by the ids of their assets; one that is not there is written as its words */
-export async function toDocx(story: StoryText, { outlet, pictures }: Around): Promise<Uint8Array<ArrayBuffer>> {
-  const layout = layOut(story)
-  const writer = new Writer(layout, outlet, pictures)
+export async function toDocx(story: StoryText, { outlet, pictures, threads = [] }: Around): Promise<Uint8Array<ArrayBuffer>> {
+  const layout = layOut(story, new Set(threads.map(({ id }) => id)))
+  const comments = new FileComments(threads, layout)
+  const writer = new Writer(layout, outlet, pictures, comments)
   const children = writer.story()
   const file = new Document({
     title: layout.headline,
@@ -52,6 +57,7 @@ export async function toDocx(story: StoryText, { outlet, pictures }: Around): Pr
     styles: stylesOf(layout, [...writer.markings.values()]),
     numbering: NUMBERING,
     customProperties: properties(layout),
+    ...(comments.said.length === 0 ? {} : { comments: { children: comments.said } }),
     sections: [{ properties: { page: page(layout) }, footers: { default: footer() }, children }],
   })
   return new Uint8Array(await Packer.toArrayBuffer(file))
@@ -95,25 +101,29 @@ class Writer {
   private readonly label: (part: ParagraphPart) => string | null
   private lists = 0
   private bookmarks = 0
+  /** What the next paragraph is the first of: a field or a part. */
+  private begins: Field | Part | null = null
 
   constructor(
     private readonly layout: Layout,
     outlet: string,
     private readonly pictures: ReadonlyMap<string, Picture>,
+    private readonly comments: FileComments,
   ) {
     this.label = labels(layout.settings.labelStyle, layout.cast, outlet)
   }
 
   story(): Paragraph[] {
-    const { headline, dek, byline, parts } = this.layout
-    const head = [
-      [headline, PARAGRAPH.headline],
-      [dek, PARAGRAPH.dek],
-      [byline, PARAGRAPH.byline],
-    ] as const
+    const { parts } = this.layout
     return [
-      ...head.filter(([text]) => text !== '').map(([text, style]) => this.paragraph(style, [words(text)], text)),
-      ...parts.flatMap((part, i) => this.block(part, parts[i - 1])),
+      ...FIELDS.filter((field) => this.layout[field] !== '').map((field) => {
+        this.begins = field
+        return this.paragraph(PARAGRAPH[field], [words(this.layout[field])], this.layout[field])
+      }),
+      ...parts.flatMap((part, i) => {
+        this.begins = part
+        return this.block(part, parts[i - 1])
+      }),
     ]
   }
 
@@ -169,17 +179,27 @@ class Writer {
     before: ParagraphChild[] = [],
     more: IParagraphOptions = {},
   ): Paragraph {
-    const children = [...before, ...runs(spans, (used) => this.markings.set(used.id, used))]
+    const children = [...before, ...this.runs(spans)]
     const marked = marks.reduce<ParagraphChild[]>((inner, [name, number]) => [this.bookmark(name, number, inner)], children)
     return this.paragraph(style, marked, plain(spans), more)
   }
 
+  private runs(spans: readonly Span[]): ParagraphChild[] {
+    return runs(
+      spans,
+      (used) => this.markings.set(used.id, used),
+      (span, run) => this.comments.around(span, run),
+    )
+  }
+
   private paragraph(style: string | undefined, children: ParagraphChild[], text = '', more: IParagraphOptions = {}): Paragraph {
+    const { begins } = this
+    this.begins = null
     return new Paragraph({
       ...(style === undefined ? {} : { style }),
       ...(isRightToLeft(text) ? { bidirectional: true } : {}),
       ...more,
-      children,
+      children: begins === null ? children : this.comments.around(begins, children),
     })
   }
 

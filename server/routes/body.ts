@@ -16,6 +16,7 @@ import { storyFor } from '../../db/stories.ts'
 import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
 import { DocxWriter } from '../docx/docx-writer.ts'
+import { storyWithThreads } from '../docx/threads.ts'
 import { describe, mustBeSignedIn, noStory, query, type Env } from './edge.ts'
 
 const FORMS = {
@@ -39,7 +40,8 @@ export function bodyRoutes(desk: Desk): Hono<Env> {
       summary: 'The words of a story',
       description:
         'Questions and speakers stand as the story’s label style has them. What comes as HTML, Markdown or a Word file can be ' +
-        'imported again and is the same story. Pictures are in the Word file; elsewhere they are addresses of this newsroom.',
+        'imported again and is the same story. Pictures are in the Word file; elsewhere they are addresses of this newsroom. ' +
+        'The Word file has the open threads that this person may see as its comments; no other form has any.',
       tag: 'Stories',
       query: { as: { description: 'The form; json without it.', choices: CHOICES } },
       answer: {
@@ -54,11 +56,15 @@ export function bodyRoutes(desk: Desk): Hono<Env> {
       const { person } = await mustBeSignedIn(desk, c)
       const { as } = query(c, As)
       const row = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
-      const story = await desk.rooms.read(row.id, readStory)
       const outlet = await newsroomName(desk.db)
       const around: Around = { outlet, addressOf: (asset) => addressOf(desk, asset) }
       const [ending, type] = FORMS[as]
       const headers = { 'content-type': type, 'content-disposition': named(`${row.slug}.${ending}`, as) }
+      if (as === 'docx') {
+        const whole = await storyWithThreads(desk, person, row.id)
+        return c.body(await word.write(whole, outlet, (asset) => picture(desk, person, asset), person.id), 200, headers)
+      }
+      const story = await desk.rooms.read(row.id, readStory)
       switch (as) {
         case 'json':
           return c.json(storyToJson(story), 200, headers)
@@ -68,8 +74,6 @@ export function bodyRoutes(desk: Desk): Hono<Env> {
           return c.body(toHtml(story, around), 200, headers)
         case 'markdown':
           return c.body(toMarkdown(story, around), 200, headers)
-        case 'docx':
-          return c.body(await word.write(story, outlet, (asset) => picture(desk, person, asset), person.id), 200, headers)
       }
     },
   )

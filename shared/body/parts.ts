@@ -8,7 +8,7 @@ import { safeHref } from '../links.ts'
 import { LINK_KINDS, NOTICE_KINDS, oneOf, ROLES_OF_TEXT, type LinkKind, type NoticeKind, type TextRole } from '../schema.ts'
 import type { Settings, Speaker, StoryText } from '../story.ts'
 import { settingsIn, speakersIn } from './cast.ts'
-import { isBlank, oneLine, spansOf, words, type Span } from './spans.ts'
+import { isBlank, NO_THREADS, oneLine, spansOf, words, type Asked, type Span } from './spans.ts'
 
 export type ParagraphPart = {
   kind: 'paragraph'
@@ -61,9 +61,12 @@ export type Layout = {
   cast: Speaker[]
   settings: Settings
   parts: Part[]
+  /** The parts that are whole blocks of the body, by the blocks' ids. */
+  blocks: ReadonlyMap<string, Part>
 }
 
-export function layOut(story: StoryText): Layout {
+/** @param asked threads of which it is to be said where their words are */
+export function layOut(story: StoryText, asked = NO_THREADS): Layout {
   const speakers = speakersIn(story.speakers)
   return {
     headline: oneLine(story.headline),
@@ -71,7 +74,7 @@ export function layOut(story: StoryText): Layout {
     byline: oneLine(story.byline),
     cast: [...speakers.values()],
     settings: settingsIn(story.settings),
-    parts: partsOf(story.body, speakers),
+    ...partsOf(story.body, speakers, asked),
   }
 }
 
@@ -97,18 +100,19 @@ function unfolded(node: Node, isWhole: (at: Node) => boolean): Node[] {
   return out
 }
 
-function partsOf(body: Node, speakers: ReadonlyMap<string, Speaker>): Part[] {
-  const blocks = blocksOf(body)
+function partsOf(body: Node, speakers: ReadonlyMap<string, Speaker>, asked: Asked): Pick<Layout, 'parts' | 'blocks'> {
   const parts: Part[] = []
+  const blocks = new Map<string, Part>()
   const turns = new Turns(speakers)
   const byId = new Map<string, ParagraphPart>()
   const quotes = new Map<QuotePart, string>()
-  for (const block of blocks) {
-    const part = partOf(block, speakers)
+  for (const block of blocksOf(body)) {
+    const part = partOf(block, speakers, asked)
     if (part === null) continue
+    const id = words(block.attrs.id)
+    if (id !== '' && !blocks.has(id)) blocks.set(id, part)
     if (part.kind === 'paragraph') {
       turns.take(part, block)
-      const id = words(block.attrs.id)
       if (id !== '' && !byId.has(id)) byId.set(id, part)
     } else turns.pass(part)
     if (part.kind === 'pullQuote') quotes.set(part, words(block.attrs.sourceBlock))
@@ -119,7 +123,7 @@ function partsOf(body: Node, speakers: ReadonlyMap<string, Speaker>): Part[] {
     const source = byId.get(id)
     if (source !== undefined) quote.from = source.source ??= sources += 1
   }
-  return parts
+  return { parts, blocks }
 }
 
 /** Turns are a run of paragraphs of one role and speaker; pictures, quotes, lists and cards between them stay inside. */
@@ -147,16 +151,16 @@ class Turns {
 }
 
 /** Null: nothing in it that anybody would see. */
-function partOf(block: Node, speakers: ReadonlyMap<string, Speaker>): Part | null {
+function partOf(block: Node, speakers: ReadonlyMap<string, Speaker>, asked: Asked): Part | null {
   const { attrs } = block
   switch (block.type.name) {
     case 'list': {
-      const items = itemsOf(block)
+      const items = itemsOf(block, asked)
       return items.length === 0 ? null : { kind: 'list', ordered: attrs.ordered === true, items }
     }
     case 'notice': {
       const paragraphs = childrenOf(block, 'paragraph')
-        .map(spansOf)
+        .map((paragraph) => spansOf(paragraph, asked))
         .filter((spans) => !isBlank(spans))
       return paragraphs.length === 0 ? null : { kind: 'notice', notice: oneOf(NOTICE_KINDS, attrs.kind), paragraphs }
     }
@@ -187,7 +191,7 @@ function partOf(block: Node, speakers: ReadonlyMap<string, Speaker>): Part | nul
       return { kind: 'card', url, title, use: oneOf(LINK_KINDS, attrs.kind), affiliate: attrs.affiliate === true }
     }
     default: {
-      const spans = spansOf(block)
+      const spans = spansOf(block, asked)
       return isBlank(spans) ? null : textPart(block, spans, speakers)
     }
   }
@@ -203,15 +207,15 @@ function textPart(block: Node, spans: Span[], speakers: ReadonlyMap<string, Spea
   return { kind: 'paragraph', role, guess, speaker: null, turn: false, again: false, first: false, spans, source: null }
 }
 
-function itemsOf(list: Node): ListPart['items'] {
+function itemsOf(list: Node, asked: Asked): ListPart['items'] {
   let below = -1
   const items: ListPart['items'] = []
   for (const child of childrenOf(list, 'listItem')) {
-    const spans = spansOf(child)
+    const spans = spansOf(child, asked)
     if (isBlank(spans)) continue
-    const asked = Number.isInteger(child.attrs.level) ? (child.attrs.level as number) : 0
+    const wanted = Number.isInteger(child.attrs.level) ? (child.attrs.level as number) : 0
     // An item cannot hang deeper than one below the last.
-    below = Math.min(Math.max(asked, 0), below + 1)
+    below = Math.min(Math.max(wanted, 0), below + 1)
     items.push({ level: below, spans })
   }
   return items

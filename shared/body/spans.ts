@@ -3,8 +3,8 @@ import type { Mark, Node } from 'prosemirror-model'
 import { safeHref } from '../links.ts'
 import { PLAIN, type Look } from '../look.ts'
 
-/** `\n` alone is a break. */
-export type Span = { text: string; look: Look }
+/** `\n` alone is a break. `threads`: the ids of those on these words that were asked for; else none are there. */
+export type Span = { text: string; look: Look; threads?: readonly string[] }
 
 /** A value as text; anything that is none counts as empty. */
 export const words = (value: unknown): string => (typeof value === 'string' ? visible(value) : '')
@@ -44,23 +44,37 @@ function lookOf(marks: readonly Mark[]): Look {
 
 const sameLook = (a: Look, b: Look): boolean => (Object.keys(a) as (keyof Look)[]).every((key) => a[key] === b[key])
 
+/** Ids of threads; without any, comments leave no trace. */
+export type Asked = ReadonlySet<string>
+export const NO_THREADS: Asked = new Set()
+
+const threadsOn = (marks: readonly Mark[], asked: Asked): string[] =>
+  asked.size === 0
+    ? []
+    : marks.map(({ type, attrs }) => (type.name === 'comment' ? words(attrs.id) : '')).filter((id) => asked.has(id))
+
+const sameThreads = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id))
+
 /** All words under a node, however deep. */
-export function spansOf(node: Node): Span[] {
+export function spansOf(node: Node, asked = NO_THREADS): Span[] {
   const out: Span[] = []
-  const push = (text: string, look: Look) => {
+  const push = (text: string, look: Look, threads: readonly string[] = []) => {
     const last = out.at(-1)
-    if (last !== undefined && last.text !== '\n' && text !== '\n' && sameLook(last.look, look)) last.text += text
-    else out.push({ text, look })
+    const goesOn = last !== undefined && last.text !== '\n' && text !== '\n'
+    if (goesOn && sameLook(last.look, look) && sameThreads(last.threads, threads)) last.text += text
+    else out.push({ text, look, ...(threads.length === 0 ? {} : { threads }) })
   }
   const waiting: Node[] = [node]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (at.isText) {
       const look = lookOf(at.marks)
+      const threads = threadsOn(at.marks, asked)
       for (const [i, line] of visible(at.text ?? '')
         .split('\n')
         .entries()) {
         if (i > 0) push('\n', PLAIN)
-        if (line !== '') push(line, look)
+        if (line !== '') push(line, look, threads)
       }
     } else if (at.type.name === 'hardBreak') push('\n', PLAIN)
     else for (let i = at.childCount - 1; i >= 0; i -= 1) waiting.push(at.child(i))

@@ -2,6 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
+import type { FileThread } from '../../server/docx/comments.ts'
 import { DocxWriter } from '../../server/docx/docx-writer.ts'
 import { asUri } from '../../server/docx/runs.ts'
 import { toDocx, type Picture } from '../../server/docx/write.ts'
@@ -31,8 +32,8 @@ function elements(xml: string): Element[] {
   return out
 }
 
-async function word(story: StoryText, pictures: ReadonlyMap<string, Picture> = new Map()) {
-  const files = unzipSync(await toDocx(story, { outlet: 'The Holm Courier', pictures }))
+async function word(story: StoryText, pictures: ReadonlyMap<string, Picture> = new Map(), threads: FileThread[] = []) {
+  const files = unzipSync(await toDocx(story, { outlet: 'The Holm Courier', pictures, threads }))
   const part = (name: string): Element[] => elements(strFromU8(files[name]!))
   return { files, part, body: part('word/document.xml') }
 }
@@ -218,7 +219,7 @@ test('a story with pictures is written beside the server: the same file, those p
   const pictures = [asset, 'zzzzzzzzzzzz-20x10'].map((one) => schema.node('image', { asset: one, alt: one.slice(0, 3) }))
   const writer = new DocxWriter(new TurnedClock())
   const made = await writer.write(
-    story(pictures),
+    { story: story(pictures), threads: [] },
     'The Holm Courier',
     async (one) => (one === asset ? { bytes: PNG, type: 'image/png' } : null),
     'ana',
@@ -236,4 +237,33 @@ test('[P8] a comment is nowhere in it', async () => {
     story([schema.node('paragraph', null, [schema.text('words', [comment.create({ id: 'secret-thread' })])])]),
   )
   for (const bytes of Object.values(files)) expect(strFromU8(bytes)).not.toContain('secret-thread')
+})
+
+test('threads are comments as Word has them: on one range, replies below, initials, a paragraph a line, never on nothing', async () => {
+  const { comment } = schema.marks
+  const body = schema.node('paragraph', null, [schema.text('Some '), schema.text('words', [comment.create({ id: 'a' })])])
+  const comments = [
+    { who: 'Kim <Berg>', at: 0, text: 'One\nשתיים \u0007' },
+    { who: 'Jo', at: 1000, text: 'Two' },
+  ]
+  const threads = ['a', 'gone'].map((id) => ({ id, place: { of: 'detached' } as const, quote: 'more words', comments }))
+  const { part, body: made } = await word(story([body]), new Map(), threads)
+  const written = part('word/comments.xml')
+  expect(all(written, 'w:comment', 'w:id')).toEqual(['0', '1', '2', '3'])
+  expect(all(written, 'w:comment', 'w:author')).toEqual(['Kim <Berg>', 'Jo', 'Kim <Berg>', 'Jo'])
+  expect(all(written, 'w:comment', 'w:initials').slice(0, 2)).toEqual(['KB', 'J'])
+  expect(all(written, 'w:comment', 'w:date').slice(0, 2)).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:01.000Z'])
+  expect(written.filter(({ name }) => name === 'w:t').map(({ text }) => text)).toEqual([
+    'One',
+    'שתיים ',
+    'Two',
+    'On “more words”: One',
+    'שתיים ',
+    'Two',
+  ])
+  expect(all(part('word/commentsExtended.xml'), 'w15:commentEx', 'w15:paraIdParent').filter(Boolean)).toHaveLength(2)
+  for (const name of ['w:commentRangeStart', 'w:commentRangeEnd', 'w:commentReference'])
+    expect(all(made, name, 'w:id').toSorted()).toEqual(['0', '1', '2', '3'])
+  const nothing = { ...story([schema.node('paragraph')]), headline: '', dek: '', byline: '' }
+  expect((await word(nothing, new Map(), threads)).files['word/comments.xml']).toBeUndefined()
 })

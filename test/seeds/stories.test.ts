@@ -1,6 +1,6 @@
 /** Made-up stories with every block and mark, out in each form and in again. */
 import { expect, test } from 'vitest'
-import { throughHtml, throughMarkdown, throughWord } from '../body/through.ts'
+import { throughHtml, throughMarkdown, throughWord, throughWordWithThreads } from '../body/through.ts'
 
 const one = process.env.SEED
 const upTo = (n: number): number[] =>
@@ -17,4 +17,9 @@ test('HTML and Markdown of ours come back as the same stories', () => {
 test('Word files of ours come back as the same stories', async () => {
   expect.hasAssertions()
   for (const seed of upTo(100)) await throughWord(seed)
+})
+
+test('Word files with threads on the words come back as the same stories, with all that was said', async () => {
+  expect.hasAssertions()
+  for (const seed of upTo(60)) await throughWordWithThreads(seed)
 })
