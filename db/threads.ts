@@ -67,11 +67,21 @@ export async function addThread(
 ): Promise<boolean> {
   return untaken(() =>
     db.transaction().execute(async (trx) => {
-      await trx.insertInto('threads').values(thread).execute()
-      await say(trx, { ...comment, thread_id: thread.id, person_id: thread.created_by, at: thread.created_at })
+      await putThread(trx, thread, [comment])
       await within(trx)
     }),
   )
+}
+
+/** With all that whoever opens it says in it at once; part of a transaction of the caller's. */
+export async function putThread(
+  trx: Transaction<Tables>,
+  thread: ThreadsTable,
+  comments: readonly Pick<CommentsTable, 'id' | 'text'>[],
+): Promise<void> {
+  await trx.insertInto('threads').values(thread).execute()
+  for (const comment of comments)
+    await say(trx, { ...comment, thread_id: thread.id, person_id: thread.created_by, at: thread.created_at })
 }
 
 /** False: the id is taken. */

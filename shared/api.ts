@@ -131,7 +131,7 @@ export const Remark = z
     on: z.string().describe('Of a comment, the words it is about.'),
     resolved: z.boolean(),
   })
-  .meta({ id: 'Remark', description: 'A comment or tracked change of a Word file, which a story cannot hold.' })
+  .meta({ id: 'Remark', description: 'A comment or tracked change of a Word file.' })
 const found = {
   turns: z.number().int().describe('Paragraphs read as questions and answers.'),
   unsure: z.number().int().describe('Those of them it asks about.'),

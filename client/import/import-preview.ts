@@ -72,7 +72,8 @@ export class ImportPreview extends PageElement {
     return html`<section>
       <h3>Comments and tracked changes</h3>
       <p class="hint">
-        A story does not hold these yet. What was added is in the text, what was deleted is not; here is who did what.
+        Open comments come in as threads on their words. What was added is in the text, what was deleted is not; here is who did
+        what.
         <button class="link" type="button" @click=${() => void this.copy(remarks)}>Copy the list</button>
       </p>
       <ul class="remarks">

@@ -112,6 +112,12 @@ export function placeColumns(ydoc: Y.Doc, place: NewPlace, quote: string): Place
   return { ...at, ...given, place: 'block', block: place.block }
 }
 
+/** A place on words that get their mark in the same edit; null: on none. */
+export function placeOn(ydoc: Y.Doc, spans: readonly Span[]): PlaceColumns | null {
+  const words = wordsOf(ydoc, spans)
+  return words && { place: 'words', block: null, suggestion: null, ...words, is_placed: 1 }
+}
+
 function wordsOf(ydoc: Y.Doc, spans: readonly Span[]): Words | null {
   const place = whereOf(ydoc, spans)
   return place && { ...place, field: fieldOfText(ydoc, spans[0]!.text), ...quoteOf(spans) }
@@ -128,7 +134,13 @@ export function whereOf(ydoc: Y.Doc, spans: readonly Span[]): Where | null {
 
 export const lettersOf = (letters: string | null): Letters => (letters === null ? [] : (JSON.parse(letters) as number[]))
 
-export function rowOf(given: NewThread, place: PlaceColumns, storyId: string, by: string, now: number): ThreadsTable {
+export function rowOf(
+  given: Pick<NewThread, 'id' | 'kind' | 'assignTo'>,
+  place: PlaceColumns,
+  storyId: string,
+  by: string,
+  now: number,
+): ThreadsTable {
   return {
     ...place,
     id: given.id,

@@ -1,15 +1,19 @@
 /** Brings a written text into a story: shown first if asked, then read as an interview and put in by one ordinary edit. */
 import { Hono, type Context } from 'hono'
+import type * as Y from 'yjs'
 import { z } from 'zod'
 import { Imported, Preview } from '../../shared/api.ts'
 import { FILE_TYPES, FILES_READ, isFileType } from '../../shared/file-types.ts'
 import { openingOf, type Reading } from '../../shared/import/read.ts'
+import { textsOfBody } from '../../shared/review/anchors.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { slugFrom } from '../../shared/slug.ts'
 import { countWords } from '../../shared/story.ts'
 import { changeSlug, storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
+import { ThreadsFromFile } from '../review/from-file.ts'
+import { tellThread } from '../review/tell.ts'
 import { FileReader } from '../read-file.ts'
 import { isEmpty, keptOf, notEmpty, storePictures, takeIn } from '../take-in.ts'
 import { bytesOf, contentType, describe, mustBeAbleOn, mustBeSignedIn, noStory, query, type Env } from './edge.ts'
@@ -42,8 +46,8 @@ export function importRoutes(desk: Desk): Hono<Env> {
       summary: 'Read a file and say what would come in',
       description:
         `The body is the file: ${FILES_READ}. Nothing is changed. ` +
-        'Importing the same file then gives what was shown: what was found, what would be lost, and the comments and tracked changes, ' +
-        'which a story cannot hold and which are therefore listed.',
+        'Importing the same file then gives what was shown: what was found, what would be lost, and the comments and tracked changes. ' +
+        'Comments become threads where their words are found; the rest is only listed.',
       tag: 'Stories',
       takesFile: TYPES,
       query: {
@@ -73,7 +77,9 @@ export function importRoutes(desk: Desk): Hono<Env> {
         `The body is the file: ${FILES_READ}. Questions, answers and speakers are recognised; what is unsure is marked for a person to decide. ` +
         'Without a charset the file counts as UTF-8, or as what its byte order mark says. ' +
         'Headline, dek and byline are filled in only where they are empty. ' +
-        'Pictures in the file are stored; pictures elsewhere are never fetched, their places are kept.',
+        'Pictures in the file are stored; pictures elsewhere are never fetched, their places are kept. ' +
+        'Open comments of a Word file become threads on their words, in the name of whoever imports it and beginning with who said it; ' +
+        '`remarks` are the comments that did not, and the tracked changes.',
       tag: 'Stories',
       takesFile: TYPES,
       query: {
@@ -105,7 +111,14 @@ export function importRoutes(desk: Desk): Hono<Env> {
       // Before any picture is stored; and again in the edit, for who typed meanwhile.
       if (into === 'empty' && !(await desk.rooms.read(row.id, isEmpty))) throw notEmpty()
       const reading = await storePictures(desk, row.id, person.id, read, lost)
-      await desk.rooms.edit(row.id, hereOf(person), (ydoc) => lost.push(...takeIn(ydoc, reading, into)))
+      const said = new ThreadsFromFile(reading, { storyId: row.id, by: person.id, now: desk.clock.now() })
+      const change = (ydoc: Y.Doc) => {
+        const had = isEmpty(ydoc) ? 0 : textsOfBody(ydoc).length
+        lost.push(...takeIn(ydoc, reading, into))
+        said.putOnWords(ydoc, had)
+      }
+      await desk.rooms.edit(row.id, hereOf(person), change, said.also)
+      if (desk.rooms.isOpen(row.id)) for (const { thread } of said.threads) await tellThread(desk, row.id, thread.id, null)
       if (row.slug === slugFrom('', row.id) && reading.headline !== null)
         await changeSlug(desk.db, row.id, slugFrom(reading.headline, row.id))
       desk.feed.storyChanged(row.id)
@@ -114,7 +127,7 @@ export function importRoutes(desk: Desk): Hono<Env> {
         turns: reading.turns,
         unsure: reading.unsure,
         lost,
-        remarks: reading.remarks,
+        remarks: reading.remarks.filter((_remark, i) => !said.placed.has(i)),
       })
     },
   )

@@ -230,8 +230,8 @@ export class DocxBody implements XmlEvents {
       this.context.lost.add('Hidden text')
       return
     }
-    if (!this.context.changes.say(text)) return
     const apart = this.context.own === null ? null : apartBy(this.context.styles.character(this.runs.at(-1)?.style ?? null).name)
+    if (!this.context.changes.say(text, apart !== null)) return
     if (apart !== null) {
       paragraph.apart[apart] = (paragraph.apart[apart] ?? '') + text
       return

@@ -52,7 +52,7 @@ export function draftDocx(bytes: Uint8Array): Draught {
     front,
     own: context.own !== null,
     pictures: all,
-    remarks: changes.list(),
+    ...changes.list(),
     notes: said.toSorted((a, b) => a.number - b.number).flatMap(({ number, drafts: note }) => numbered(note, number)),
   })
 }

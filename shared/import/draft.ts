@@ -78,7 +78,7 @@ export type Image = {
 /** A picture that came inside the file, as it came: nobody has looked into its bytes. */
 export type Picture = { id: string; bytes: Uint8Array<ArrayBuffer>; type: string; alt: string }
 
-/** Somebody's remark or tracked change, which a story cannot hold yet: it is listed, and neither taken nor dropped in silence. */
+/** Somebody's comment or tracked change: listed, and not dropped in silence. Comments may become threads (`FileComment`). */
 export type Remark = {
   kind: 'comment' | 'inserted' | 'deleted' | 'moved away' | 'moved here'
   who: string
@@ -89,6 +89,20 @@ export type Remark = {
   /** Of a comment: the words it is about. */
   on: string
   resolved: boolean
+}
+
+/**
+ * A comment that is not settled, as it may become a thread of the story. `quote`: the words it is on, of `times` that the
+ * file has them those that `nth` stand before. Comments in a row on the very same words are one talk.
+ */
+export type FileComment = {
+  /** Its place among the remarks. */
+  remark: number
+  who: string
+  text: string
+  quote: string
+  nth: number
+  times: number
 }
 
 /** The parts of a file that are not its body. */
@@ -122,6 +136,7 @@ export type Draught = {
   own: boolean
   pictures: Picture[]
   remarks: Remark[]
+  comments: FileComment[]
   /** Footnotes, to stand at the end of the story: nobody's question and nobody's answer. */
   notes: Draft[]
   /** The stories in the file by their headlines, where it holds more than one; `drafts` is the one that was picked. */
@@ -133,6 +148,7 @@ export const draught = (given: Pick<Draught, 'drafts' | 'lost'> & Partial<Draugh
   own: false,
   pictures: [],
   remarks: [],
+  comments: [],
   notes: [],
   choices: [],
   ...given,

@@ -3,7 +3,7 @@ import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import { oneOf, ROLES_OF_TEXT, schema, type TextRole } from '../schema.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings, Speaker } from '../story.ts'
-import { HARD, SOFT, type Draught, type Picture, type Piece, type Remark } from './draft.ts'
+import { HARD, SOFT, type Draught, type Picture, type Piece, type FileComment, type Remark } from './draft.ts'
 import { type Look } from '../look.ts'
 import { recognise } from './recognise.ts'
 import type { Block, Recognised, Told } from './told.ts'
@@ -23,8 +23,10 @@ export type Reading = {
   lost: string[]
   /** What came inside the file; the images of the body name them in `source`. */
   pictures: Picture[]
-  /** Comments and tracked changes: listed, because a story cannot hold them yet. */
+  /** Comments and tracked changes: listed. */
   remarks: Remark[]
+  /** Those of the comments that may become threads. */
+  comments: FileComment[]
   /** The headlines of all the stories in the file, when there is more than one. */
   choices: string[]
 }
@@ -96,6 +98,7 @@ export function reading(draught: Draught, ids: () => string, recognised?: Recogn
     lost: draught.lost.list(),
     pictures: draught.pictures,
     remarks: draught.remarks,
+    comments: draught.comments,
     choices: draught.choices,
   }
 }

@@ -5,6 +5,7 @@
  */
 import * as Y from 'yjs'
 import { prosemirrorToYXmlFragment } from 'y-prosemirror'
+import { placesOf } from '../places.ts'
 import { schema } from '../schema.ts'
 import { FIELDS, bodyOf, fieldOf, type Field } from '../story.ts'
 import { itemOf, placeOf, textOf, textsIn } from '../write/moved.ts'
@@ -234,12 +235,7 @@ export function findQuote(
   least = TELLING,
 ): Span[] | null {
   if (quote === '') return null
-  const starts: number[] = []
-  let all = ''
-  for (const text of texts) {
-    starts.push(all.length)
-    all += `${lettersIn(text)}\n`
-  }
+  const all = linesOf(texts)
   let best: { at: number; fit: number; far: number } | null = null
   let tied = false
   for (let at = all.indexOf(quote); at >= 0; at = all.indexOf(quote, at + 1)) {
@@ -251,10 +247,33 @@ export function findQuote(
     } else if (fit === best.fit && far === best.far) tied = true
   }
   if (best === null || tied || (near === null && quote.length + best.fit < least)) return null
-  const [from, to] = [best.at, best.at + quote.length]
-  return texts.flatMap((text, i) => {
-    const [start, end] = [Math.max(from, starts[i]!), Math.min(to, starts[i]! + text.length)]
-    return end > start ? [{ text, at: start - starts[i]!, length: end - start }] : []
+  return spansAt(texts, best.at, best.at + quote.length)
+}
+
+/**
+ * Words that stood in other texts `times` times, of which the one meant had `nth` before it: where these texts have them
+ * as often, at the same one of them; else only where they are there once and long enough to be no others.
+ */
+export function sameQuote(
+  texts: readonly Y.Text[],
+  { quote, nth, times }: { quote: string; nth: number; times: number },
+): Span[] | null {
+  const found = placesOf(linesOf(texts), quote)
+  const at = found.length === times ? found[nth] : found.length === 1 && quote.length >= TELLING ? found[0] : undefined
+  return at === undefined ? null : spansAt(texts, at, at + quote.length)
+}
+
+const linesOf = (texts: readonly Y.Text[]): string => texts.map((text) => `${lettersIn(text)}\n`).join('')
+
+/** The letters from one place to another of texts that stand one below the other. */
+function spansAt(texts: readonly Y.Text[], from: number, to: number): Span[] {
+  let begins = 0
+  return texts.flatMap((text) => {
+    const { length } = lettersIn(text)
+    const [start, end] = [Math.max(from, begins), Math.min(to, begins + length)]
+    const span = end > start ? [{ text, at: start - begins, length: end - start }] : []
+    begins += length + 1
+    return span
   })
 }
 
