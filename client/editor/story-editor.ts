@@ -72,6 +72,8 @@ type Inner = { domObserver: { flush: () => void }; input: { lastFocus: number } 
 
 @customElement('story-editor')
 export class StoryEditor extends LitElement {
+  /** The story itself, when `live` is somebody's fork of it. */
+  @property({ attribute: false }) story: LiveStory | null = null
   @property({ attribute: false }) live!: LiveStory
   /** Whether this person may write now; reading, the caret is still shown to the others. */
   @property({ type: Boolean }) writable = false
@@ -403,7 +405,7 @@ export class StoryEditor extends LitElement {
 
   private styled(ydoc: Y.Doc): Plugin[] {
     if (this.house === null) return []
-    const style = new StoryStyle(ydoc)
+    const style = new StoryStyle(ydoc, this.story ?? this.live)
     style.use(this.house)
     style.addEventListener('change', () => this.tell('checks'))
     style.addEventListener('field', (event) => this.page.toField((event as CustomEvent<MarginSpot>).detail))

@@ -68,16 +68,24 @@ export class StoryStyle extends EventTarget {
   private waitingSince = 0
   private readonly stopWatching: () => void
 
-  constructor(readonly ydoc: Y.Doc) {
+  /**
+   * @param ydoc what is checked: the story, or somebody's fork of it
+   * @param story where it is kept for everybody what was let stand; whoever may not write there lets things stand in
+   *   the fork, and for themselves
+   */
+  constructor(
+    readonly ydoc: Y.Doc,
+    private readonly story: { ydoc: Y.Doc; mayWrite: boolean },
+  ) {
     super()
     const again = (): void => this.lookSoon()
     const parts = [fieldOf(ydoc, 'headline'), fieldOf(ydoc, 'dek'), speakersOf(ydoc), settingsOf(ydoc)]
     for (const part of parts) part.observe(again)
-    const stet = stetOf(ydoc)
-    stet.observe(this.told)
+    const stets = new Set([stetOf(ydoc), stetOf(story.ydoc)])
+    for (const stet of stets) stet.observe(this.told)
     this.stopWatching = () => {
       for (const part of parts) part.unobserve(again)
-      stet.unobserve(this.told)
+      for (const stet of stets) stet.unobserve(this.told)
     }
   }
 
@@ -113,13 +121,13 @@ export class StoryStyle extends EventTarget {
   }
 
   isStet(key: string): boolean {
-    return stetOf(this.ydoc).has(key)
+    return stetOf(this.ydoc).has(key) || stetOf(this.story.ydoc).has(key)
   }
 
-  /** For everybody in the story. */
   letStand(key: string, stands: boolean): void {
-    if (stands) stetOf(this.ydoc).set(key, true)
-    else stetOf(this.ydoc).delete(key)
+    const stet = stetOf(this.story.mayWrite ? this.story.ydoc : this.ydoc)
+    if (stands) stet.set(key, true)
+    else stet.delete(key)
   }
 
   numberOf(block: Node): number | undefined {

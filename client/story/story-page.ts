@@ -439,6 +439,7 @@ export class StoryPage extends PageElement {
       </div>
       <story-editor
         id="story-body"
+        .story=${this.live.story}
         .live=${story}
         .wire=${pictureWire}
         .writable=${writable}

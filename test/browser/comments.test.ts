@@ -11,6 +11,7 @@ test('[COM-12] [COM-13] a writer comments as on a margin; a colleague sees it be
   await Promise.all([ana.opens(story), ben.opens(story)])
   await ana.selects([1, 4], [1, 11])
   await comments(ana, 'Which?')
+  await soon(() => marked(ana)).toEqual(['harbour'])
   // The keyboard is back in the copy, on the same words.
   await ana.presses('ArrowRight')
   await ana.types(' front')

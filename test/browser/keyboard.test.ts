@@ -149,6 +149,8 @@ for (const scheme of ['light', 'dark'] as const) {
     await ana.presses('Escape')
     await ana.page.getByRole('button', { name: 'Share', exact: true }).click()
     expect(await ana.axeFinds()).toEqual([])
+    // With words selected it offers to have them read back.
+    await ana.page.getByRole('tab', { name: 'Invite' }).click()
     await ana.page.getByRole('button', { name: 'Make a link' }).click()
     await ana.page.locator('#share-link').waitFor()
     expect(await ana.axeFinds()).toEqual([])

@@ -19,7 +19,7 @@ test('[DOS-12] twelve megabytes are refused in a sentence, the next letter is sa
   const story = await desk.story(['Text'])
   const ana = await desk.signIn('Ana', 'editor')
   let connections = 0
-  ana.page.on('websocket', () => connections++)
+  ana.page.on('websocket', (socket) => socket.url().includes('/sync/') && connections++)
   await ana.opens(story)
   await ana.clicksInto(1)
   await ana.page.locator('story-editor .ProseMirror').evaluate((target) => {
