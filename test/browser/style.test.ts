@@ -62,7 +62,7 @@ test('F8 walks through all that was found, in the order of the text; each is cha
   expect((await desk.allAgree(story, ana)).body[2]).toBe('It was the ferry, in ’22.')
   // Who only reads walks through them too, and is offered nothing to change.
   await desk.lets('Ben', story, 'read')
-  await ben.page.locator('save-state').getByText('Reading').waitFor()
+  await ben.page.locator('save-state').getByText('Reading').first().waitFor()
   await ben.presses('F8')
   await ben.page.locator('.issue-card').waitFor()
   expect(await ben.page.getByRole('button', { name: /^(Change|Let it stand)/ }).count()).toBe(0)
