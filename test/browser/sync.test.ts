@@ -233,8 +233,8 @@ test('[AWA-03] who reloads five times and has two tabs is one person with one ma
   await soon(() => ben.whoIsHere()).toEqual(['Ana', 'Ben'])
 })
 
-// Twice in whole runs of CI the letters after the third went nowhere, and never in a run of this file alone: not found
-// out yet, so it is tried again.
+// Twice in whole runs of CI most letters went elsewhere, and never in a run of this file alone: not found out yet, so
+// it is tried again, and says where they went.
 test('[AWA-04] a click moves the caret for good while a colleague types', { retry: 2 }, async () => {
   const story = await desk.story(['Ben types here: ', 'a paragraph between', 'Ana’s: '])
   const ana = await desk.signIn('Ana', 'editor')
@@ -250,9 +250,11 @@ test('[AWA-04] a click moves the caret for good while a colleague types', { retr
   }
   clearInterval(typing)
   const { body } = await desk.allAgree(story, ana)
-  expect(body[2]).toBe(`Ana’s: ${'X'.repeat(20)}`)
-  expect(body[0]).toMatch(/^Ben types here: b+$/)
-  expect(body[1]).toBe('a paragraph between')
+  expect(body.map((text) => text.replace(/b+$/, 'b'))).toEqual([
+    'Ben types here: b',
+    'a paragraph between',
+    `Ana’s: ${'X'.repeat(20)}`,
+  ])
 })
 
 test('[AWA-06] the caret stays with its words when a colleague makes them a heading', async () => {
