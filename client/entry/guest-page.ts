@@ -1,10 +1,11 @@
 /** A guest link: says what it opens, asks for a name, and lets in. The end of one is told here, too. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, state } from 'lit/decorators.js'
+import { customElement, property } from 'lit/decorators.js'
 import type { Link, Session } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { enterByGuestLink, lookAtLink, sentence } from '../api.ts'
-import { card, ended, EntryForm, field, secretInAddress, type Values } from './entry-form.ts'
+import { enterByGuestLink } from '../api.ts'
+import { card, ended, field, secretInAddress, type Values } from './entry-form.ts'
+import { LinkForm } from './link-form.ts'
 
 const MAY: Record<string, string> = {
   read: 'You can read it, live, as it is written.',
@@ -13,26 +14,10 @@ const MAY: Record<string, string> = {
 }
 
 @customElement('guest-page')
-export class GuestPage extends EntryForm {
+export class GuestPage extends LinkForm {
   /** Null: a stranger. */
   @property({ attribute: false }) session: Session | null = null
-  @state() private link: 'looking' | 'ended' | Link | { trouble: string } = 'looking'
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    void this.look()
-  }
-
-  private async look(): Promise<void> {
-    try {
-      if (secretInAddress() === '') throw new Refusal('link-ended', 410, '')
-      const link = await lookAtLink(secretInAddress())
-      this.link = link.kind === 'guest' ? link : 'ended'
-      void this.focusFirst()
-    } catch (error) {
-      this.link = error instanceof Refusal ? 'ended' : { trouble: sentence(error) }
-    }
-  }
+  protected override readonly kind = 'guest'
 
   protected override async send({ name }: Values): Promise<void> {
     try {

@@ -1,33 +1,19 @@
 /** An invite: who asks one in, as what and into which story, and the way in for newcomers and for colleagues. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, state } from 'lit/decorators.js'
+import { customElement, property } from 'lit/decorators.js'
 import type { Link, Session } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { acceptLink, lookAtLink, sentence, signOut } from '../api.ts'
+import { acceptLink, sentence, signOut } from '../api.ts'
 import { icon } from '../ui/icons.ts'
 import { ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
-import { card, ended, EntryForm, field, secretInAddress, type Values } from './entry-form.ts'
+import { card, ended, field, secretInAddress, type Values } from './entry-form.ts'
+import { LinkForm } from './link-form.ts'
 
 @customElement('join-page')
-export class JoinPage extends EntryForm {
+export class JoinPage extends LinkForm {
   /** Null: a newcomer, or a colleague who is not signed in here. */
   @property({ attribute: false }) session: Session | null = null
-  @state() private link: 'looking' | 'ended' | Link | { trouble: string } = 'looking'
-
-  override connectedCallback(): void {
-    super.connectedCallback()
-    void this.look()
-  }
-
-  private async look(): Promise<void> {
-    try {
-      const link = await lookAtLink(secretInAddress())
-      this.link = link.kind === 'invite' ? link : 'ended'
-      void this.focusFirst()
-    } catch (error) {
-      this.link = error instanceof Refusal ? 'ended' : { trouble: sentence(error) }
-    }
-  }
+  protected override readonly kind = 'invite'
 
   protected override async send(values: Values): Promise<void> {
     const token = secretInAddress()
