@@ -10,6 +10,7 @@ import { up as forks } from './migrations/008-forks.ts'
 import { up as inbox } from './migrations/010-inbox.ts'
 import { up as guestLinks } from './migrations/009-guest-links.ts'
 import { up as letters } from './migrations/011-letters.ts'
+import { up as publishing } from './migrations/012-publishing.ts'
 
 /** In order; a landed one is never changed. */
 const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
@@ -23,6 +24,7 @@ const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
   inbox,
   guestLinks,
   letters,
+  publishing,
 ]
 
 /** @throws when the database was made by a newer Copydesk than this one */

@@ -3,6 +3,8 @@
  * runs on SQLite and PostgreSQL.
  */
 import type { Level, Role } from '../shared/can.ts'
+import type { EditionKind, Gate, TargetKind, Visibility } from '../shared/publish/workflow.ts'
+import type { DELIVERY_STATES, VersionReason } from '../shared/publishing.ts'
 import type { ThreadKind } from '../shared/review.ts'
 import type { Field, Stage } from '../shared/story.ts'
 import type { InboxKind, MailWish } from '../shared/inbox.ts'
@@ -32,10 +34,28 @@ export type Tables = {
   inbox_mutes: InboxMutesTable
   mails: MailsTable
   mail_key: MailKeyTable
+  stage_moves: StageMovesTable
+  particulars: ParticularsTable
+  paths: PathsTable
+  gates: GatesTable
+  versions: VersionsTable
+  editions: EditionsTable
+  outbox: OutboxTable
+  targets: TargetsTable
+  site_stories: SiteStoriesTable
+  site_names: SiteNamesTable
+  site_pictures: SitePicturesTable
+  site_links: SiteLinksTable
 }
 
 /** One row: the newsroom's settings. */
-export type NewsroomTable = { id: 1; name: string }
+export type NewsroomTable = {
+  id: 1
+  name: string
+  /** JSON: how it publishes, and its public site; null: as it comes (shared/publishing.ts). */
+  publishing: string | null
+  site: string | null
+}
 
 export type PeopleTable = {
   id: string
@@ -96,6 +116,20 @@ export type StoriesTable = {
   deleted_at: number | null
   /** Why it cannot be opened: a damaged update or checkpoint. */
   trouble: string | null
+  /** Who has it on their table. */
+  holder_id: string | null
+  due_at: number | null
+  /** An editor's stop. Null: there is none. */
+  hold_reason: string | null
+  held_by: string | null
+  held_at: number | null
+  /** The stage it was spiked in. */
+  spiked_from: Stage | null
+  /** A time before which nothing may leave. */
+  embargo_until: number | null
+  embargo_zone: string | null
+  /** What readers would get of it, when that was last looked at: for the desk's list, not for deciding anything. */
+  content_hash: string | null
 }
 
 /** Guests see only the stories they are named for here; for anybody, what the story allows beside their role. */
@@ -342,3 +376,178 @@ export type MailsTable = {
 
 /** One row: what the links to unsubscribe are signed with. */
 export type MailKeyTable = { id: 1; key: string }
+
+/** How a story went through the stages. Never changed. */
+export type StageMovesTable = {
+  id: string
+  story_id: string
+  from_stage: Stage
+  to_stage: Stage
+  person_id: string | null
+  at: number
+  reason: string
+}
+
+/** What a story says to readers beside its text; without a row, nothing. */
+export type ParticularsTable = {
+  story_id: string
+  path: string | null
+  kicker: string
+  /** JSON: their names. */
+  topics: string
+  visibility: Visibility
+  search_title: string
+  search_text: string
+  social_title: string
+  /** Rises with every change, so that two people cannot change it unseen. */
+  version: number
+}
+
+/** Every path that a story was ever published under: never another story's, and it leads to the story's present one. */
+export type PathsTable = { path: string; story_id: string; at: number }
+
+/** A gate somebody has passed: on which content, and in which version that can be looked at. */
+export type GatesTable = {
+  id: string
+  story_id: string
+  gate: Gate
+  /** SHA-256 of the content (shared/publish/content.ts). */
+  hash: string
+  version_id: string
+  person_id: string
+  at: number
+  note: string
+  taken_back_at: number | null
+  taken_back_by: string | null
+}
+
+/** A kept moment of a story's text: its whole Yjs state (V2), gzipped. */
+export type VersionsTable = {
+  id: string
+  story_id: string
+  /** The last update it holds. */
+  seq: number
+  state: Uint8Array
+  reason: VersionReason
+  /** What happened, in the desk's words. */
+  says: string
+  name: string | null
+  person_id: string | null
+  at: number
+  headline: string
+  words: number
+}
+
+/** What was published, or is to be. A row is never changed and never goes: the database refuses it. */
+export type EditionsTable = {
+  id: string
+  story_id: string
+  /** 1, 2, 3 ... within the story. */
+  number: number
+  kind: EditionKind
+  /** JSON, gzipped: what readers get (shared/publish/content.ts). */
+  content: Uint8Array
+  hash: string
+  /** The approved page, gzipped, and the SHA-256 of its bytes: the receipt. */
+  page: Uint8Array
+  page_hash: string
+  headline: string
+  /** JSON: the note to readers. */
+  note: string | null
+  without_note: string | null
+  /** When it is to go out, and in which zone that was said. */
+  at: number
+  zone: string
+  person_id: string
+  made_at: number
+  version_id: string
+}
+
+/** What is to be delivered where. One row an edition and target, claimed on disk before it is sent. */
+export type OutboxTable = {
+  /** Also the idempotency key. */
+  id: string
+  edition_id: string
+  story_id: string
+  /** `site`, or a target's id. */
+  target_id: string
+  due_at: number
+  /** Not to be tried before. */
+  next_at: number
+  tries: number
+  state: (typeof DELIVERY_STATES)[number]
+  /** Set while it is being sent, or was when the server died. */
+  claimed_at: number | null
+  out_at: number | null
+  says: string | null
+  /** JSON: what the target calls it (server/targets/target.ts). */
+  remote: string | null
+  /** Of a clash: what the target holds (HTML). */
+  theirs: string | null
+  drift: string | null
+  /** JSON: the newsletter it is mailed by. */
+  newsletter: string | null
+}
+
+/** Another place that stories are pushed to. */
+export type TargetsTable = {
+  id: string
+  kind: TargetKind
+  name: string
+  /** JSON, without secrets. */
+  config: string
+  /** Encrypted (server/targets/secret.ts). */
+  secret: Uint8Array | null
+  is_on: 0 | 1
+  /** Why it was switched off by itself. */
+  trouble: string | null
+  /** JSON: how the last test went. */
+  tested: string | null
+  created_by: string | null
+  created_at: number
+  removed_at: number | null
+}
+
+/** What the built-in site shows now: one row a story that was ever out. Made of editions alone. */
+export type SiteStoriesTable = {
+  story_id: string
+  edition_id: string
+  path: string
+  headline: string
+  dek: string
+  byline: string
+  kicker: string
+  visibility: Visibility
+  published_at: number
+  changed_at: number
+  corrected_at: number | null
+  killed_at: number | null
+  /** `2026-12`, where the newsroom is. */
+  month: string
+}
+
+/** The authors and topics of the stories on the site. */
+export type SiteNamesTable = {
+  kind: 'author' | 'topic'
+  path: string
+  story_id: string
+  name: string
+  published_at: number
+}
+
+/** The pictures that are public, and by which story. */
+export type SitePicturesTable = { asset: string; story_id: string }
+
+/** A link to one story for people outside: to see it before it is out, or a members' story whole. */
+export type SiteLinksTable = {
+  id: string
+  token_hash: string
+  kind: 'preview' | 'gift'
+  story_id: string
+  label: string
+  person_id: string
+  made_at: number
+  expires_at: number
+  ended_at: number | null
+  uses: number
+}

@@ -15,6 +15,8 @@ export type Deed =
   | 'manage people'
   | 'name the newsroom'
   | 'edit the house style'
+  /** Gates, who may publish, targets and the public site. */
+  | 'set up publishing'
 
 const TABLE: Record<Role, readonly Deed[]> = {
   owner: [
@@ -26,6 +28,7 @@ const TABLE: Record<Role, readonly Deed[]> = {
     'manage people',
     'name the newsroom',
     'edit the house style',
+    'set up publishing',
   ],
   editor: ['read every story', 'write the story', 'create a story', 'delete a story', 'share a story', 'edit the house style'],
   writer: ['read every story', 'write the story', 'create a story'],
@@ -89,6 +92,10 @@ export type StoryDeed =
   | 'write it'
   | 'decide suggestions'
   | 'give rights'
+  /** Stage, holder, gates, what was published and what is to be: for the desk's own people. */
+  | 'see its standing'
+  | 'set its standing'
+  | 'keep versions'
 
 const reaches = (rights: OnStory, level: Level): boolean =>
   rights.level !== null && LEVELS.indexOf(rights.level) >= LEVELS.indexOf(level)
@@ -105,6 +112,10 @@ const ON_STORY: Record<StoryDeed, (rights: OnStory) => boolean> = {
   'write it': (rights) => reaches(rights, 'write') && rights.passages === null,
   'decide suggestions': (rights) => reaches(rights, 'write') && rights.passages === null,
   'give rights': (rights) => reaches(rights, 'write') && can(rights.role, 'share a story'),
+  'see its standing': (rights) => rights.role !== 'guest' && reaches(rights, 'read') && rights.passages === null,
+  'set its standing': (rights) =>
+    reaches(rights, 'write') && rights.passages === null && (rights.role === 'owner' || rights.role === 'editor'),
+  'keep versions': (rights) => rights.role !== 'guest' && reaches(rights, 'write') && rights.passages === null,
 }
 
 export const may = (rights: OnStory, deed: StoryDeed): boolean => ON_STORY[deed](rights)

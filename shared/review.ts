@@ -201,5 +201,7 @@ export type StoryNotice =
   | { threadGone: string }
   | { suggestions: { by: PersonHere; hunks: Hunk[] } }
   | { draft: { by: PersonHere; passage: string[] | null; open: boolean } }
+  /** Stage, gates, particulars, editions or versions have changed: whoever shows them asks again. */
+  | { standing: true }
   /** What this session may do, on joining and whenever it has changed. */
   | { rights: OnStory }

@@ -116,7 +116,7 @@ type Answer = { status: 200 | 201 | 204; description: string; schema?: z.ZodType
 type Description = {
   summary: string
   description?: string
-  tag: 'Signing in' | 'Newsroom' | 'Stories' | 'Review' | 'House style' | 'Inbox' | 'Server'
+  tag: 'Signing in' | 'Newsroom' | 'Stories' | 'Review' | 'House style' | 'Inbox' | 'Publishing' | 'Server'
   /** The JSON body it takes. */
   takes?: z.ZodType
   /** Or: the media types of the file it takes. */
