@@ -23,6 +23,9 @@ import type { OnStory } from '../shared/can.ts'
 import type * as inboxShapes from '../shared/inbox.ts'
 import type { Inbox, InboxItem, InboxSettings } from '../shared/inbox.ts'
 
+import type { Gate } from '../shared/publish/workflow.ts'
+import type * as publishing from '../shared/publishing.ts'
+import type { Checks, PublishingSettings, Standing } from '../shared/publishing.ts'
 import type { Decide, Decided, Fork, Suggestions } from '../shared/review.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { ChangeThread, NewThread, Thread } from '../shared/review.ts'
@@ -247,3 +250,19 @@ export const openDraft = (story: string, passage: string[] | null) =>
   ask<Fork>('POST', `/stories/${part(story)}/draft`, { passage })
 export const giveUpDraft = (story: string) => ask<void>('DELETE', `/stories/${part(story)}/draft`)
 export const bringInDraft = (story: string) => ask<void>('POST', `/stories/${part(story)}/draft/bring-in`)
+
+const standingOf = (story: string) => `/stories/${part(story)}/standing`
+export const readStanding = (story: string) => ask<Standing>('GET', standingOf(story))
+export const changeStanding = (story: string, change: In<typeof publishing.ChangeStanding>) =>
+  ask<Standing>('PATCH', standingOf(story), change)
+export const moveStory = (story: string, move: In<typeof publishing.MoveStory>) =>
+  ask<Standing>('POST', `/stories/${part(story)}/stage`, move)
+export const changeParticulars = (story: string, change: In<typeof publishing.ChangeParticulars>) =>
+  ask<Standing>('PATCH', `/stories/${part(story)}/particulars`, change)
+export const passGate = (story: string, gate: Gate, pass: In<typeof publishing.PassGate>) =>
+  ask<Standing>('PUT', `/stories/${part(story)}/gates/${gate}`, pass)
+export const takeBackGate = (story: string, gate: Gate) => ask<Standing>('DELETE', `/stories/${part(story)}/gates/${gate}`)
+export const readChecks = (story: string) => ask<Checks>('GET', `/stories/${part(story)}/checks`)
+export const readPublishing = () => ask<PublishingSettings>('GET', '/newsroom/publishing')
+export const changePublishing = (change: Partial<PublishingSettings>) =>
+  ask<PublishingSettings>('PATCH', '/newsroom/publishing', change)
