@@ -40,6 +40,7 @@ export type Tables = {
   gates: GatesTable
   versions: VersionsTable
   editions: EditionsTable
+  releases: ReleasesTable
   outbox: OutboxTable
   targets: TargetsTable
   site_stories: SiteStoriesTable
@@ -463,6 +464,23 @@ export type EditionsTable = {
   version_id: string
 }
 
+/**
+ * What became of an edition: it waits for its time, it is out (from then on it is what readers have), somebody has
+ * cancelled it, or at its time something stopped it. Only an edition that is out is delivered.
+ */
+export type ReleasesTable = {
+  edition_id: string
+  story_id: string
+  state: 'waiting' | 'out' | 'cancelled' | 'stopped'
+  due_at: number
+  /** When it went out, was cancelled or stopped. */
+  at: number | null
+  /** Who cancelled it. */
+  person_id: string | null
+  /** Why it was cancelled or stopped. */
+  says: string | null
+}
+
 /** What is to be delivered where. One row an edition and target, claimed on disk before it is sent. */
 export type OutboxTable = {
   /** Also the idempotency key. */
@@ -479,6 +497,10 @@ export type OutboxTable = {
   /** Set while it is being sent, or was when the server died. */
   claimed_at: number | null
   out_at: number | null
+  /** When the target is asked what it holds, by itself; null: it was, or it is not out. */
+  compare_at: number | null
+  /** 1: somebody has decided that ours goes over what was changed there. */
+  overwrite: 0 | 1
   says: string | null
   /** JSON: what the target calls it (server/targets/target.ts). */
   remote: string | null

@@ -105,9 +105,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger editions_never_change before update on editions begin select raise(abort, 'an edition never changes'); end`.execute(
     db,
   )
+  // "insert or replace" is a delete that no trigger hears of.
+  await sql`create trigger editions_are_never_replaced before insert on editions
+    when exists (select 1 from editions where id = new.id or (story_id = new.story_id and number = new.number))
+    begin select raise(abort, 'an edition never changes'); end`.execute(db)
   await sql`create trigger editions_never_go before delete on editions begin select raise(abort, 'an edition never goes'); end`.execute(
     db,
   )
+
+  await db.schema
+    .createTable('releases')
+    .addColumn('edition_id', 'text', (c) => c.primaryKey().references('editions.id'))
+    .addColumn('story_id', 'text', (c) => c.notNull().references('stories.id'))
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('due_at', 'bigint', (c) => c.notNull())
+    .addColumn('at', 'bigint')
+    .addColumn('person_id', 'text', (c) => c.references('people.id'))
+    .addColumn('says', 'text')
+    .execute()
+  await db.schema.createIndex('releases_due').on('releases').columns(['state', 'due_at']).execute()
+  await db.schema.createIndex('releases_of_story').on('releases').columns(['story_id', 'state']).execute()
 
   await db.schema
     .createTable('targets')
@@ -136,6 +153,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('claimed_at', 'bigint')
     .addColumn('out_at', 'bigint')
+    .addColumn('compare_at', 'bigint')
+    .addColumn('overwrite', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('says', 'text')
     .addColumn('remote', 'text')
     .addColumn('theirs', 'text')

@@ -1,0 +1,174 @@
+/** Editions, which never change, and what became of each: waiting for its time, out, cancelled or stopped. */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Content } from '../shared/publish/content.ts'
+import { datesOf, type Dates } from '../shared/publish/dates.ts'
+import type { EditionKind } from '../shared/publish/workflow.ts'
+import type { PersonHere } from '../shared/api.ts'
+import type { Db } from './open.ts'
+import type { EditionsTable, ReleasesTable } from './schema.ts'
+
+/** An edition without its text and page, and what became of it. */
+export type EditionRow = Omit<EditionsTable, 'content' | 'page'> & {
+  by: PersonHere
+  state: ReleasesTable['state']
+  /** When it went out, was cancelled or stopped, and why. */
+  ended_at: number | null
+  ended_says: string | null
+}
+
+function rows(db: Db) {
+  return db
+    .selectFrom('editions')
+    .innerJoin('releases', 'releases.edition_id', 'editions.id')
+    .innerJoin('people as by', 'by.id', 'editions.person_id')
+    .select([
+      'editions.id',
+      'editions.story_id',
+      'editions.number',
+      'editions.kind',
+      'editions.hash',
+      'editions.page_hash',
+      'editions.headline',
+      'editions.note',
+      'editions.without_note',
+      'editions.at',
+      'editions.zone',
+      'editions.person_id',
+      'editions.made_at',
+      'editions.version_id',
+      'releases.state',
+      'releases.at as ended_at',
+      'releases.says as ended_says',
+      'by.name as by_name',
+      'by.hue as by_hue',
+    ])
+}
+
+type Raw = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+const plain = ({ by_name: name, by_hue: hue, ...same }: Raw): EditionRow => ({ ...same, by: { id: same.person_id, name, hue } })
+
+/** The first first. */
+export async function editionsOf(db: Db, storyId: string): Promise<EditionRow[]> {
+  return (await rows(db).where('editions.story_id', '=', storyId).orderBy('editions.number').execute()).map(plain)
+}
+
+export async function editionOf(db: Db, storyId: string, number: number): Promise<EditionRow | null> {
+  const raw = await rows(db).where('editions.story_id', '=', storyId).where('editions.number', '=', number).executeTakeFirst()
+  return raw ? plain(raw) : null
+}
+
+export async function editionById(db: Db, id: string): Promise<EditionRow | null> {
+  const raw = await rows(db).where('editions.id', '=', id).executeTakeFirst()
+  return raw ? plain(raw) : null
+}
+
+/** What readers got of an edition, and the approved page. */
+export async function wholeEdition(db: Db, id: string): Promise<{ content: Content; page: string }> {
+  const row = await db.selectFrom('editions').select(['content', 'page']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { content: JSON.parse(unpack(row.content)) as Content, page: unpack(row.page) }
+}
+
+export const pack = (text: string): Uint8Array => gzipSync(text, { level: 1 })
+export const unpack = (bytes: Uint8Array): string => gunzipSync(bytes).toString('utf8')
+
+/** What a story is to readers: its newest edition that is out, and the times its page tells. */
+export type LiveEdition = Dates & { id: string; number: number; kind: EditionKind; hash: string; killed: boolean }
+
+/** @param storyIds null: of all stories */
+export async function liveEditions(db: Db, storyIds: readonly string[] | null): Promise<Map<string, LiveEdition>> {
+  const select = db
+    .selectFrom('releases')
+    .innerJoin('editions', 'editions.id', 'releases.edition_id')
+    .select(['editions.id', 'editions.story_id', 'editions.number', 'editions.kind', 'editions.hash', 'editions.at'])
+    .where('releases.state', '=', 'out')
+    .orderBy('editions.number')
+  const out = await (storyIds === null ? select : select.where('releases.story_id', 'in', storyIds)).execute()
+  const byStory = new Map<string, typeof out>()
+  for (const one of out) byStory.set(one.story_id, [...(byStory.get(one.story_id) ?? []), one])
+  return new Map(
+    [...byStory].map(([storyId, editions]) => {
+      const { id, number, kind, hash } = editions.at(-1)!
+      return [storyId, { ...datesOf(editions), id, number, kind, hash, killed: kind === 'kill' }]
+    }),
+  )
+}
+
+/** Null: nothing of it was ever out. */
+export async function liveEdition(db: Db, storyId: string): Promise<LiveEdition | null> {
+  return (await liveEditions(db, [storyId])).get(storyId) ?? null
+}
+
+/** The edition of each story that is to go out later: there is at most one. @param storyIds null: of all stories */
+export async function waitingEditions(db: Db, storyIds: readonly string[] | null): Promise<Map<string, EditionRow>> {
+  const select = rows(db).where('releases.state', '=', 'waiting')
+  const waiting = await (storyIds === null ? select : select.where('releases.story_id', 'in', storyIds)).execute()
+  return new Map(waiting.map((raw) => [raw.story_id, plain(raw)]))
+}
+
+export async function waitingEdition(db: Db, storyId: string): Promise<EditionRow | null> {
+  return (await waitingEditions(db, [storyId])).get(storyId) ?? null
+}
+
+/** In the transaction that also writes its deliveries. */
+export async function addEdition(db: Db, row: EditionsTable, state: 'waiting' | 'out', now: number): Promise<void> {
+  await db.insertInto('editions').values(row).execute()
+  await db
+    .insertInto('releases')
+    .values({
+      edition_id: row.id,
+      story_id: row.story_id,
+      state,
+      due_at: row.at,
+      at: state === 'out' ? now : null,
+      person_id: null,
+      says: null,
+    })
+    .execute()
+}
+
+/** True for exactly one of those who try: an edition ends its waiting once. */
+export async function endWaiting(
+  db: Db,
+  editionId: string,
+  end: Pick<ReleasesTable, 'state' | 'at' | 'person_id' | 'says'>,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('releases')
+    .set(end)
+    .where('edition_id', '=', editionId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Those whose time has come, the earliest first. */
+export async function dueEditions(db: Db, now: number): Promise<EditionRow[]> {
+  const due = await rows(db)
+    .where('releases.state', '=', 'waiting')
+    .where('releases.due_at', '<=', now)
+    .orderBy('releases.due_at')
+    .orderBy('editions.made_at')
+    .execute()
+  return due.map(plain)
+}
+
+export async function nextDueAt(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('releases')
+    .select((of) => of.fn.min<number | null>('due_at').as('at'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** False: it is another story's, for good. */
+export async function claimPath(db: Db, path: string, storyId: string, now: number): Promise<boolean> {
+  await db
+    .insertInto('paths')
+    .values({ path, story_id: storyId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('paths').select('story_id').where('path', '=', path).executeTakeFirstOrThrow()
+  return row.story_id === storyId
+}
