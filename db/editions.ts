@@ -1,10 +1,10 @@
 /** Editions, which never change, and what became of each: waiting for its time, out, cancelled or stopped. */
-import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Content } from '../shared/publish/content.ts'
 import { datesOf, type Dates } from '../shared/publish/dates.ts'
 import type { EditionKind } from '../shared/publish/workflow.ts'
 import type { PersonHere } from '../shared/api.ts'
 import type { Db } from './open.ts'
+import { unpack } from './packed.ts'
 import type { EditionsTable, ReleasesTable } from './schema.ts'
 
 /** An edition without its text and page, and what became of it. */
@@ -68,9 +68,6 @@ export async function wholeEdition(db: Db, id: string): Promise<{ content: Conte
   const row = await db.selectFrom('editions').select(['content', 'page']).where('id', '=', id).executeTakeFirstOrThrow()
   return { content: JSON.parse(unpack(row.content)) as Content, page: unpack(row.page) }
 }
-
-export const pack = (text: string): Uint8Array => gzipSync(text, { level: 1 })
-export const unpack = (bytes: Uint8Array): string => gunzipSync(bytes).toString('utf8')
 
 /** What a story is to readers: its newest edition that is out, and the times its page tells. */
 export type LiveEdition = Dates & { id: string; number: number; kind: EditionKind; hash: string; killed: boolean }

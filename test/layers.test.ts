@@ -30,6 +30,7 @@ const mayUse: [from: RegExp, allowed: RegExp][] = [
     /^shared\/|^(yjs|y-protocols|lib0|prosemirror-model|markdown-it|y-prosemirror|zod|parse5|re2js|fflate|saxes)(\/|$)/,
   ],
   [/^db\/(open)\.ts$/, /^(db|shared)\/|^(kysely|better-sqlite3|node:fs|node:path)$/],
+  [/^db\/packed\.ts$/, /^node:zlib$/],
   [/^db\//, /^(db|shared)\/|^kysely$/],
   [/^server\//, /^(server|db|shared)\/|^[a-z@]/],
   [/^client\/sync\//, /^(client\/sync|shared)\/|^(yjs|y-protocols|y-websocket|lib0)(\/|$)/],
