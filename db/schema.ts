@@ -428,7 +428,9 @@ export type VersionsTable = {
   story_id: string
   /** The last update it holds. */
   seq: number
-  state: Uint8Array
+  /** gzip of the whole Yjs state, V2. Null: it is that of `same_as`. */
+  state: Uint8Array | null
+  same_as: string | null
   reason: VersionReason
   /** What happened, in the desk's words. */
   says: string

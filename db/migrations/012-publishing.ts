@@ -55,7 +55,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('story_id', 'text', (c) => c.notNull().references('stories.id'))
     .addColumn('seq', 'integer', (c) => c.notNull())
-    .addColumn('state', 'blob', (c) => c.notNull())
+    .addColumn('state', 'blob')
+    .addColumn('same_as', 'text', (c) => c.references('versions.id'))
     .addColumn('reason', 'text', (c) => c.notNull())
     .addColumn('says', 'text', (c) => c.notNull())
     .addColumn('name', 'text')
@@ -64,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('headline', 'text', (c) => c.notNull())
     .addColumn('words', 'integer', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('versions_of_story').on('versions').columns(['story_id', 'at']).execute()
+  await db.schema.createIndex('versions_of_story').on('versions').columns(['story_id', 'seq']).execute()
 
   await db.schema
     .createTable('gates')

@@ -563,18 +563,22 @@ export class Room implements Saver {
 
   // What the server itself does with a story
 
-  /** The story as it is on disk. The Y.Doc is the room's: look, do not change, do not keep. */
-  read<T>(look: (ydoc: Y.Doc) => T): T {
+  /**
+   * The story as it is on disk. The Y.Doc is the room's: look, do not change, do not keep.
+   * @param look is also told the number of the last update that is in it
+   */
+  read<T>(look: (ydoc: Y.Doc, seq: number) => T): T {
     this.mustBeWhole()
-    return look(this.ydoc)
+    return look(this.ydoc, this.appliedSeq)
   }
 
   /**
    * An edit by the server on a person's behalf, as an ordinary update of the room. Resolves when it is on disk.
+   * @param change is also told the number of the last update before it; its own is the next
    * @param also what goes to disk with it, or not at all; also when there is nothing to change
    * @throws Refusal when it does not fit the story or cannot be saved now
    */
-  async edit(personId: string | null, change: (ydoc: Y.Doc) => void, also: Also | null = null): Promise<void> {
+  async edit(personId: string | null, change: (ydoc: Y.Doc, seq: number) => void, also: Also | null = null): Promise<void> {
     if (this.queue.stalled)
       throw new Refusal('not-saved', 503, 'The server cannot save just now, so nothing was changed. Try again in a moment.')
     const update = this.changed(change)
@@ -590,13 +594,13 @@ export class Room implements Saver {
   }
 
   /** The update that a change would be, worked out on a copy: the room's own Y.Doc only ever holds what is on disk. */
-  private changed(change: (ydoc: Y.Doc) => void): Uint8Array | null {
+  private changed(change: (ydoc: Y.Doc, seq: number) => void): Uint8Array | null {
     this.mustBeWhole()
     const copy = this.copied(this.unsaved)
     try {
       const updates: Uint8Array[] = []
       copy.on('update', (update: Uint8Array) => updates.push(update))
-      copy.transact(() => change(copy))
+      copy.transact(() => change(copy, this.seq))
       return updates.length === 0 ? null : Y.mergeUpdates(updates)
     } finally {
       copy.destroy()

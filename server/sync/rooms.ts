@@ -86,18 +86,24 @@ export class Rooms {
   }
 
   /**
-   * Looks at the story as it is saved; the Y.Doc is not to be changed or kept.
+   * Looks at the story as it is saved; the Y.Doc is not to be changed or kept. `seq`: its last update.
    * @throws Refusal `no-story`, `story-damaged`
    */
-  async read<T>(storyId: string, look: (ydoc: Y.Doc) => T): Promise<T> {
+  async read<T>(storyId: string, look: (ydoc: Y.Doc, seq: number) => T): Promise<T> {
     return this.within(storyId, (room) => room.read(look))
   }
 
   /**
-   * Changes a story as an ordinary edit of its room; resolves when it is on disk, and `also` with it.
+   * Changes a story as an ordinary edit of its room; resolves when it is on disk, and `also` with it. `seq`: the last
+   * update before it.
    * @throws Refusal `no-story`, `story-damaged`, `not-saved`, `does-not-fit`, `too-large`
    */
-  async edit(storyId: string, person: PersonHere | null, change: (ydoc: Y.Doc) => void, also: Also | null = null): Promise<void> {
+  async edit(
+    storyId: string,
+    person: PersonHere | null,
+    change: (ydoc: Y.Doc, seq: number) => void,
+    also: Also | null = null,
+  ): Promise<void> {
     await this.within(storyId, (room) => room.edit(person?.id ?? null, change, also))
     if (!isFork(storyId)) await this.noteFacts()
   }
