@@ -46,6 +46,7 @@ export type Tables = {
   site_stories: SiteStoriesTable
   site_names: SiteNamesTable
   site_pictures: SitePicturesTable
+  site_changes: SiteChangesTable
   site_links: SiteLinksTable
 }
 
@@ -561,6 +562,19 @@ export type SiteNamesTable = {
 
 /** The pictures that are public, and by which story. */
 export type SitePicturesTable = { asset: string; story_id: string }
+
+/** What the site has shown of each story, edition by edition: its public change log, and the notes to readers. */
+export type SiteChangesTable = {
+  edition_id: string
+  story_id: string
+  number: number
+  kind: EditionKind
+  at: number
+  /** JSON: the note to readers. */
+  note: string | null
+  /** When, if there is a note: what the list of corrections is in the order of. */
+  noted_at: number | null
+}
 
 /** A link to one story for people outside: to see it before it is out, or a members' story whole. */
 export type SiteLinksTable = {

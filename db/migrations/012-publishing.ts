@@ -204,6 +204,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
+    .createTable('site_changes')
+    .addColumn('edition_id', 'text', (c) => c.primaryKey().references('editions.id'))
+    .addColumn('story_id', 'text', (c) => c.notNull().references('stories.id'))
+    .addColumn('number', 'integer', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addColumn('note', 'text')
+    .addColumn('noted_at', 'bigint')
+    .execute()
+  await db.schema.createIndex('site_changes_of_story').on('site_changes').columns(['story_id', 'number']).execute()
+  await db.schema.createIndex('site_notes_by_time').on('site_changes').column('noted_at').execute()
+
+  await db.schema
     .createTable('site_links')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('token_hash', 'text', (c) => c.notNull().unique())

@@ -17,8 +17,8 @@ export type MarkOut = {
   wrap: (look: Look, inner: string) => string
 }
 
-/** The marks in the order they nest, outermost first. */
-const MARKS: readonly MarkOut[] = [
+/** The marks in the order they nest, outermost first: the link is the first. */
+export const MARKS: readonly MarkOut[] = [
   {
     has: (look) => look.href !== null,
     same: (a, b) => a.href === b.href && a.affiliate === b.affiliate,
