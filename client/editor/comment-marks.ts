@@ -15,7 +15,7 @@ import { FIELDS, fieldOf, type Field } from '../../shared/story.ts'
 import type { Moves } from '../../shared/write/moves.ts'
 
 /** Which story the copy is of. */
-export type Ground = { margin: StoryMargin; ydoc: Y.Doc; isFork: boolean; moves: () => Moves | null }
+export type Ground = { margin: StoryMargin; ydoc: Y.Doc; moves: () => Moves | null }
 type Marks = { ground: Ground; drawn: DecorationSet; shown: string }
 const key = new PluginKey<Marks>('comments')
 const ANEW = 'comments-anew'
@@ -189,7 +189,7 @@ const tops = new WeakMap<EditorView, MarginTops>()
 export function reviewOf(view: EditorView, toField: (spot: MarginSpot) => void): Review | null {
   const ground = key.getState(view.state)?.ground
   if (ground === undefined) return null
-  const { margin, ydoc, isFork } = ground
+  const { margin, ydoc } = ground
   return {
     margin,
     items: () => itemsOf(view.state),
@@ -198,8 +198,8 @@ export function reviewOf(view: EditorView, toField: (spot: MarginSpot) => void):
       if (known === undefined) tops.set(view, (known = new MarginTops(view)))
       return known.of(items)
     },
-    chosen: () => chosenInBody(view.state, isFork),
-    chosenIn: (field, from, to) => chosenInField(ydoc, field, from, to, isFork),
+    chosen: () => chosenInBody(view.state),
+    chosenIn: (field, from, to) => chosenInField(ydoc, field, from, to),
     selectionTop: () => {
       const { selection } = view.state
       const isBlock = selection instanceof NodeSelection && selection.node.isBlock

@@ -160,11 +160,8 @@ function spotOfSpan(state: EditorState, ydoc: Y.Doc, { text, at, length }: Span)
 const cut = (text: string): string =>
   text.length <= MOST_QUOTED ? text : text.slice(0, MOST_QUOTED).replace(/[\ud800-\udbff]$/, '')
 
-/**
- * What is selected in the body; with only a caret, the block it is in. Null: nothing one can comment on.
- * @param isFork places of a fork mean nothing in the story: there the words are told by their block
- */
-export function chosenInBody(state: EditorState, isFork: boolean): Chosen | null {
+/** What is selected in the body; with only a caret, the block it is in. Null: nothing one can comment on. */
+export function chosenInBody(state: EditorState): Chosen | null {
   const { selection, doc } = state
   const { $from } = selection
   if (selection instanceof AllSelection) return { place: { of: 'story' }, quote: '' }
@@ -175,7 +172,6 @@ export function chosenInBody(state: EditorState, isFork: boolean): Chosen | null
     const block = $from.depth === 0 ? null : $from.node(1)
     return block === null ? null : ofBlock(block.attrs.id, blockWords(block))
   }
-  if (isFork) return byQuote(doc, from, to)
   const binding = bindingOf(state)
   if (binding === null) return null
   const { type, mapping } = binding
@@ -188,22 +184,12 @@ export function chosenInBody(state: EditorState, isFork: boolean): Chosen | null
 }
 
 /** Without the blanks at its ends, which a hand takes along. */
-function trimmed(doc: Node, start: number, end: number): { from: number; to: number } {
+export function trimmed(doc: Node, start: number, end: number): { from: number; to: number } {
   let [from, to] = [start, end]
   const isBlank = (at: number): boolean => words(doc, at, at + 1).trim() === ''
   while (from < to && isBlank(from)) from++
   while (to > from && isBlank(to - 1)) to--
   return { from, to }
-}
-
-/** As far as the words go within the block they begin in. */
-function byQuote(doc: Node, from: number, to: number): Chosen | null {
-  const $from = doc.resolve(from)
-  const block = $from.node(1)
-  const [begin, end] = [$from.start($from.depth), $from.end($from.depth)]
-  if (typeof block.attrs.id !== 'string') return null
-  const quote = cut(words(doc, from, Math.min(to, end)))
-  return { place: { of: 'quote', block: block.attrs.id, at: words(doc, begin, from).length }, quote }
 }
 
 const ofBlock = (id: unknown, quote: string): Chosen | null =>
@@ -222,9 +208,9 @@ function holdingBefore(ydoc: Y.Doc, position: Y.RelativePosition): Y.RelativePos
 }
 
 /** What is selected in a field; with only a caret, all of it. */
-export function chosenInField(ydoc: Y.Doc, field: Field, from: number, to: number, isFork: boolean): Chosen {
+export function chosenInField(ydoc: Y.Doc, field: Field, from: number, to: number): Chosen {
   const ytext = fieldOf(ydoc, field)
-  if (from >= to || isFork) return { place: { of: 'field', field }, quote: ytext.toString() }
+  if (from >= to) return { place: { of: 'field', field }, quote: ytext.toString() }
   return {
     place: {
       of: 'words',

@@ -38,10 +38,12 @@ export type Copy = {
 
 /** Who has items; says `margin.changed()` when they are others than before. */
 export type MarginSource = { items: (copy: Copy) => MarginItem[] }
+/** Also knows where places of the story are in the copy, should that be a fork of it. */
+export type Suggested = MarginSource & { fromStory: (copy: Copy) => Copy }
 
 export class StoryMargin extends EventTarget {
   threads: MarginSource | null = null
-  suggestions: MarginSource | null = null
+  suggestions: Suggested | null = null
   /** The item that is looked at; the walk, a click in the copy and a press on its card choose it. */
   current: string | null = null
   /** Rises with every change of what there is, or which is current. */
@@ -52,7 +54,9 @@ export class StoryMargin extends EventTarget {
   items(copy: Copy): readonly MarginItem[] {
     const { doc } = copy
     if (this.known?.doc !== doc || this.known.turn !== this.turn) {
-      const items = [...(this.threads?.items(copy) ?? []), ...(this.suggestions?.items(copy) ?? [])]
+      // Threads are on the story's words, whatever text is on the screen.
+      const ofStory = this.suggestions?.fromStory(copy) ?? copy
+      const items = [...(this.threads?.items(ofStory) ?? []), ...(this.suggestions?.items(copy) ?? [])]
       this.known = { doc, turn: this.turn, items: items.filter(({ spots }) => spots.length > 0).sort(inText) }
     }
     return this.known.items

@@ -291,7 +291,7 @@ export class StoryEditor extends LitElement {
         say: this.say,
       }),
       ...this.styled(ydoc),
-      commentMarks({ margin: this.margin, ydoc, isFork: this.live.isFork, moves: this.page.moves }),
+      commentMarks({ margin: this.margin, ydoc, moves: this.page.moves }),
       ...(this.suggested === null ? [] : [suggestionMarks(this.suggested, this.margin)]),
       picturesPlugin(pictures, () => this.tell('ask', 'pictureWords')),
       ...keys(this.page),

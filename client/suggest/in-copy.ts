@@ -8,9 +8,10 @@ import type { PersonHere } from '../../shared/api.ts'
 import type { Hunk, NewPlace } from '../../shared/review.ts'
 import { bodyOf, fieldOf, type Field } from '../../shared/story.ts'
 import type { PlainHunk, Range, Spot } from '../../shared/suggest/compare.ts'
-import type { Copy, MarginItem, MarginSource, MarginSpot } from '../editor/margin.ts'
+import type { Copy, MarginItem, MarginSpot, Suggested } from '../editor/margin.ts'
 import type { Shown, ShownSource } from '../editor/suggestion-marks.ts'
 import type { LiveStory } from '../sync/live-story.ts'
+import { fromStory } from './from-story.ts'
 import { inStory } from './in-story.ts'
 import { OwnChanges } from './own-changes.ts'
 import { absolute, Carry, Places } from './places.ts'
@@ -22,7 +23,7 @@ type Card = (one: Suggestion, isCurrent: boolean) => TemplateResult
 
 export const keyOf = ({ name }: Suggestion): string => `suggestion:${name}`
 
-export class InCopy extends EventTarget implements ShownSource, MarginSource {
+export class InCopy extends EventTarget implements ShownSource, Suggested {
   private readonly own: OwnChanges | null
   private known: { doc: Node; turn: number; placed: readonly Placed[] } | null = null
   private turn = 0
@@ -55,6 +56,13 @@ export class InCopy extends EventTarget implements ShownSource, MarginSource {
   inStory(place: NewPlace, doc: Node): NewPlace {
     if (this.own === null) return place
     return inStory(place, { ydoc: this.text.ydoc, doc }, { ydoc: this.suggestions.live.ydoc, doc: this.own.from.body })
+  }
+
+  /** Places of the story as they are in this text. */
+  fromStory(copy: Copy): Copy {
+    if (this.own === null) return copy
+    const { ydoc } = this.suggestions.live
+    return { ...copy, ...fromStory({ ydoc, doc: this.own.from.body }, { ydoc: this.text.ydoc, doc: copy.doc }, copy) }
   }
 
   shownIn(doc: Node): readonly Shown[] {

@@ -3,7 +3,8 @@ import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
 import type { NewPlace } from '../../shared/review.ts'
 import { bodyOf, fieldOf } from '../../shared/story.ts'
-import { absolute, Carry, encode, Places } from './places.ts'
+import { trimmed } from '../editor/comment-spots.ts'
+import { absolute, Carry, carriedLetter, encode, Places } from './places.ts'
 
 /**
  * @param fork where it was chosen, and its body as it is on the screen
@@ -17,8 +18,9 @@ export function inStory(place: NewPlace, fork: { ydoc: Y.Doc; doc: Node }, story
   const [start, end] = [from.at(place.from), from.at(place.to)]
   const [a, b] = [start === null ? null : carry.at(start, 1), end === null ? null : carry.at(end, -1)]
   const to = new Places(story.ydoc, bodyOf(story.ydoc), story.doc)
-  const [begin, close] = [a === null ? null : to.relative(a, 0), b === null ? null : to.relative(b, -1)]
-  if (a !== null && b !== null && a < b && begin !== null && close !== null) return { of: 'words', from: begin, to: close }
+  const there = a === null || b === null ? null : trimmed(story.doc, a, b)
+  const [begin, close] = there === null ? [null, null] : [to.relative(there.from, 0), to.relative(there.to, -1)]
+  if (there !== null && there.from < there.to && begin !== null && close !== null) return { of: 'words', from: begin, to: close }
   // The words are only suggested yet: what they would stand in is commented on.
   const block = start === null ? null : blockAt(fork.doc, start)
   return block !== null && to.block(block) !== null ? { of: 'block', block } : { of: 'story' }
@@ -29,9 +31,14 @@ type Words = Extract<NewPlace, { of: 'words' }>
 function inField(field: NonNullable<Words['field']>, place: Words, fork: Y.Doc, story: Y.Doc): NewPlace {
   const [mine, theirs] = [fieldOf(fork, field), fieldOf(story, field)]
   const [from, to] = [absolute(fork, place.from)?.index, absolute(fork, place.to)?.index]
-  if (mine.toString() !== theirs.toString() || from === undefined || to === undefined) return { of: 'field', field }
+  if (from === undefined || to === undefined) return { of: 'field', field }
+  const [was, now] = [mine.toString(), theirs.toString()]
+  let [begin, close] = [carriedLetter(was, now, from, 1), carriedLetter(was, now, to, -1)]
+  while (begin < close && now[begin]!.trim() === '') begin++
+  while (close > begin && now[close - 1]!.trim() === '') close--
+  if (begin >= close) return { of: 'field', field }
   const relative = (index: number, side: number): string => encode(Y.createRelativePositionFromTypeIndex(theirs, index, side))
-  return { of: 'words', field, from: relative(from, 0), to: relative(to, -1) }
+  return { of: 'words', field, from: relative(begin, 0), to: relative(close, -1) }
 }
 
 function blockAt(doc: Node, pos: number): string | null {

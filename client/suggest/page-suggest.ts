@@ -188,7 +188,9 @@ export class PageSuggest implements ReactiveController {
   readonly chosen = (): Chosen | null => {
     const chosen = this.chosenHere()
     const body = this.editor()?.body ?? null
-    if (chosen === null || body === null || this.inCopy === null) return chosen
+    if (chosen === null || body === null) return chosen
+    // Places of a fork mean nothing in the story until both are here.
+    if (this.inCopy === null) return this.live.fork === null ? chosen : null
     return { ...chosen, place: this.inCopy.inStory(chosen.place, body) }
   }
 

@@ -2,6 +2,7 @@
 import { fromBase64, toBase64 } from 'lib0/buffer'
 import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
+import { changes } from '../../shared/write/changes.ts'
 
 type Type = Y.AbstractType<any> // oxlint-disable-line typescript/no-explicit-any -- the type's own events do not matter
 
@@ -87,10 +88,11 @@ export class Carry {
     private readonly after: Node,
   ) {
     before.forEach((_node, pos) => this.starts.push(pos))
-    after.forEach((node, pos) => {
-      this.same.set(node, pos)
+    after.descendants((node, pos, parent) => {
+      if (parent === after) this.same.set(node, pos)
       const { id } = node.attrs
-      if (typeof id === 'string' && id !== '') this.now.set(id, { pos, node })
+      if (typeof id === 'string' && id !== '' && !this.now.has(id)) this.now.set(id, { pos, node })
+      return !node.isTextblock
     })
   }
 
@@ -98,10 +100,14 @@ export class Carry {
   at(pos: number, side: -1 | 1): number | null {
     const { before, after } = this
     if (pos >= before.content.size) return after.content.size
-    const index = before.resolve(pos).index(0)
-    const [node, start] = [before.child(index), this.starts[index]!]
+    const $pos = before.resolve(pos)
+    const index = $pos.index(0)
+    let [node, start] = [before.child(index), this.starts[index]!]
     const same = this.same.get(node)
     if (same !== undefined) return same + pos - start
+    // Of what stands in a list or a notice, the very line.
+    if ($pos.depth > 1 && $pos.parent.isTextblock && this.now.has(String($pos.parent.attrs.id)))
+      [node, start] = [$pos.parent, $pos.before()]
     const to = this.now.get(String(node.attrs.id))
     if (to === undefined) return null
     if (pos === start) return to.pos
@@ -110,7 +116,21 @@ export class Carry {
   }
 }
 
+/** A place of one text in another, word by word. @param side where it goes when words were put in exactly there */
+export function carriedLetter(was: string, now: string, at: number, side: -1 | 1): number {
+  let [old, fresh] = [0, 0]
+  for (const { same, gone, come } of changes(was, now)) {
+    const length = typeof come === 'string' ? come.length : come.to - come.from
+    const begin = old + same
+    if (at < begin || (at === begin && side === -1)) return fresh + at - old
+    if (at < begin + gone) return fresh + same + (side === -1 ? 0 : length)
+    ;[old, fresh] = [begin + gone, fresh + same + length]
+  }
+  return fresh + at - old
+}
+
 function moved(was: Node, now: Node, at: number, side: -1 | 1): number {
+  if (was.isTextblock && now.isTextblock) return carriedLetter(lettersOf(was), lettersOf(now), at, side)
   const start = was.content.findDiffStart(now.content)
   if (start === null || at < start || (at === start && side === -1)) return at
   const end = was.content.findDiffEnd(now.content)!
@@ -120,3 +140,6 @@ function moved(was: Node, now: Node, at: number, side: -1 | 1): number {
   if (at >= wasEnd) return at + nowEnd - wasEnd
   return side === -1 ? start : nowEnd
 }
+
+/** Every node in a line of text is one letter long. */
+const lettersOf = (block: Node): string => block.textBetween(0, block.content.size, '', '\ufffc')

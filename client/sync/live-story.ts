@@ -110,11 +110,6 @@ export class LiveStory extends EventTarget {
     this.ydoc.destroy()
   }
 
-  /** A fork of the story, not the story. */
-  get isFork(): boolean {
-    return this.roomId !== this.storyId
-  }
-
   get mayWrite(): boolean {
     return may(this.rights, 'write it')
   }

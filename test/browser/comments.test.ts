@@ -1,9 +1,20 @@
 /** Comments in real windows: written, answered and resolved beside their words. */
 import { expect, test } from 'vitest'
-import { aDesk, soon } from './desk.ts'
+import { aDesk, soon, type Colleague } from './desk.ts'
 import { areApart, cards, comments, marked, told } from './margin.ts'
 
 const desk = aDesk()
+
+/** What is drawn above the marks in the copy: the border and the space of cards are not for them. */
+const lines = (window: Colleague): Promise<string[]> =>
+  window.page.locator('.ProseMirror span.comment').evaluateAll((marks) => [
+    ...new Set(
+      marks.map((mark) => {
+        const { borderTopWidth, paddingTop } = getComputedStyle(mark)
+        return `${borderTopWidth} ${paddingTop}`
+      }),
+    ),
+  ])
 
 test('[COM-12] [COM-13] a writer comments as on a margin; a colleague sees it beside the words, answers, resolves and reopens it', async () => {
   const story = await desk.story(['The harbour was quiet.', { q: 'What happened?' }, { a: 'I walked off.' }])
@@ -65,8 +76,8 @@ test('[COM-10] on one letter, equal words, words of another comment, across para
     headline: 'The boats',
     dek: 'Off',
   })
-  const [ana, ben] = [await desk.signIn('Ana', 'writer'), await desk.signIn('Ben', 'checker')]
-  await Promise.all([ana.opens(story), ben.opens(story)])
+  const [ana, cleo] = [await desk.signIn('Ana', 'writer'), await desk.signIn('Cleo', 'checker')]
+  await Promise.all([ana.opens(story), cleo.opens(story)])
   await ana.selects([1, 4], [1, 5])
   await comments(ana, 'the second a')
   await ana.selects([2, 0], [2, 1])
@@ -77,17 +88,19 @@ test('[COM-10] on one letter, equal words, words of another comment, across para
   await comments(ana, 'both')
   await ana.clicksInto(5, 3)
   await comments(ana, 'this paragraph')
-  // Somebody who may not write the story comments on a field of it.
-  await ben.clicksField('dek')
-  await comments(ben, 'all of the dek')
-  await ben.clicksField('headline')
-  await ben.field('headline').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 9))
-  await comments(ben, 'which boats')
+  // Somebody who may only suggest has a copy of their own before them, and comments on the story's fields in it.
+  await cleo.page.locator('mode-switch').getByText('Suggesting').first().waitFor()
+  await cleo.clicksField('dek')
+  await comments(cleo, 'all of the dek')
+  await cleo.clicksField('headline')
+  await cleo.field('headline').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 9))
+  await comments(cleo, 'which boats')
   const all = ['which boats', 'all of the dek', 'b and a', 'the second a', 'the first sign', 'both', 'this paragraph']
-  for (const window of [ana, ben]) {
+  for (const window of [ana, cleo]) {
     await soon(() => cards(window)).toEqual(all)
     await soon(() => marked(window)).toEqual(['boats', 'Off', 'b a', '实', 'these two', 'paragraphs', 'A whole one'])
     expect(await areApart(window)).toBe(true)
+    expect(await lines(window)).toEqual(['0px 0px'])
   }
   expect((await desk.reads(story)).body).toEqual(['a b a', '实 and 实', 'Across these two', 'paragraphs here', 'A whole one'])
 })

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { prosemirrorToYXmlFragment } from 'y-prosemirror'
 import * as Y from 'yjs'
 import type { Node } from 'prosemirror-model'
+import { fromStory } from '../../client/suggest/from-story.ts'
 import { inStory } from '../../client/suggest/in-story.ts'
-import { Carry, encode, Places } from '../../client/suggest/places.ts'
+import { absolute, Carry, encode, Places } from '../../client/suggest/places.ts'
 import { decidedWords, suggestionsOf } from '../../client/suggest/suggestion.ts'
 import { runsOf } from '../../client/suggest/field-runs.ts'
 import type { Hunk } from '../../shared/review.ts'
@@ -84,6 +85,57 @@ test('a comment made in a fork is put on the story’s words, and on the block w
   expect(there.of === 'words' && words(story, to.at(there.from)!, to.at(there.to)!)).toBe('three')
   expect(chosen('brand new')).toEqual({ of: 'block', block: 'a' })
   expect(chosen('alone')).toEqual({ of: 'story' })
+})
+
+test('a comment made in a fork on words of a field is on those words, and is shown on them in the fork', () => {
+  const [mine, theirs] = [new Y.Doc(), new Y.Doc()]
+  const [ours, story] = [fieldOf(mine, 'headline'), fieldOf(theirs, 'headline')]
+  ours.insert(0, 'Look: the old boats of Gull Point')
+  story.insert(0, 'The boats of Gull Bay')
+  const none = body(para('a', ''))
+  const [fork, home] = [
+    { ydoc: mine, doc: none },
+    { ydoc: theirs, doc: none },
+  ]
+  const at = (ytext: Y.Text, words: string) => {
+    const from = ytext.toString().indexOf(words)
+    const end = Y.createRelativePositionFromTypeIndex(ytext, from + words.length, -1)
+    const place = { from: encode(Y.createRelativePositionFromTypeIndex(ytext, from)), to: encode(end) }
+    return { of: 'words', field: 'headline', ...place } as const
+  }
+  const chosen = (words: string): string => {
+    const place = inStory(at(ours, words), fork, home)
+    if (place.of !== 'words') return place.of
+    return story.toString().slice(absolute(theirs, place.from)!.index, absolute(theirs, place.to)!.index)
+  }
+  expect(['boats', 'boats of Gull', 'old boats', 'Look'].map(chosen)).toEqual(['boats', 'boats of Gull', 'boats', 'field'])
+  const { between } = fromStory(home, fork, { block: () => null })
+  const shown = (words: string): string => {
+    const { from, to } = at(story, words)
+    const spot = between(from, to, 'headline')
+    return spot === null ? 'nowhere' : ours.toString().slice(spot.from, spot.to)
+  }
+  // Words that the fork has replaced: on what it has in their place.
+  expect(['boats', 'Gull', 'Bay'].map(shown)).toEqual(['boats', 'Gull', 'Point'])
+})
+
+test('words of the story are shown in a fork where they are, or beside what they stood in', () => {
+  const story = body(para('a', 'One two three. Four.'), list('l', ['i', 'Five six.'], ['j', 'Seven.']))
+  const fork = body(para('a', 'No. One two or three.'), list('l', ['i', 'Five and six.'], ['j', 'No seven.']))
+  const [mine, theirs] = [ydocOf(fork), ydocOf(story)]
+  const places = new Places(theirs, bodyOf(theirs), story)
+  const { between } = fromStory(
+    { ydoc: theirs, doc: story },
+    { ydoc: mine, doc: fork },
+    { block: (id) => (id === 'a' ? { field: null, from: 0, to: 3 } : null) },
+  )
+  const shown = (text: string) => {
+    const { from, to } = find(story, text)
+    const spot = between(places.relative(from, 0)!, places.relative(to, -1)!, null)
+    return spot === null ? null : words(fork, spot.from, spot.to)
+  }
+  expect(['One', 'two', 'six'].map(shown)).toEqual(['One', 'two', 'six'])
+  expect(shown('Four.')).toBe(words(fork, 0, 3))
 })
 
 const by = { id: 'ben', name: 'Ben', hue: 2 }
