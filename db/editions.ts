@@ -5,7 +5,7 @@ import type { EditionKind } from '../shared/publish/workflow.ts'
 import type { PersonHere } from '../shared/api.ts'
 import type { Db } from './open.ts'
 import { unpack } from './packed.ts'
-import type { EditionsTable, ReleasesTable } from './schema.ts'
+import type { EditionsTable, ReleasesTable, StoriesTable } from './schema.ts'
 
 /** An edition without its text and page, and what became of it. */
 export type EditionRow = Omit<EditionsTable, 'content' | 'page'> & {
@@ -150,11 +150,12 @@ export async function dueEditions(db: Db, now: number): Promise<EditionRow[]> {
   return due.map(plain)
 }
 
-export async function nextDueAt(db: Db): Promise<number | null> {
+export async function nextDueAt(db: Db, after: number): Promise<number | null> {
   const row = await db
     .selectFrom('releases')
     .select((of) => of.fn.min<number | null>('due_at').as('at'))
     .where('state', '=', 'waiting')
+    .where('due_at', '>', after)
     .executeTakeFirst()
   return row?.at ?? null
 }
@@ -168,4 +169,15 @@ export async function claimPath(db: Db, path: string, storyId: string, now: numb
     .execute()
   const row = await db.selectFrom('paths').select('story_id').where('path', '=', path).executeTakeFirstOrThrow()
   return row.story_id === storyId
+}
+
+/** What of a story can stand in the way of its going out, whatever was decided before. */
+export type Stops = Pick<StoriesTable, 'stage' | 'deleted_at' | 'hold_reason' | 'embargo_until' | 'embargo_zone'>
+
+export async function stopsOf(db: Db, storyId: string): Promise<Stops> {
+  return db
+    .selectFrom('stories')
+    .select(['stage', 'deleted_at', 'hold_reason', 'embargo_until', 'embargo_zone'])
+    .where('id', '=', storyId)
+    .executeTakeFirstOrThrow()
 }

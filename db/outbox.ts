@@ -1,13 +1,18 @@
 /** What is to be delivered where: claimed on disk before it is sent, in the order of a story's editions. */
-import type { EditionKind, TargetKind } from '../shared/publish/workflow.ts'
+import { SITE, type EditionKind, type TargetKind } from '../shared/publish/workflow.ts'
 import type { Db } from './open.ts'
-import type { OutboxTable } from './schema.ts'
+import type { OutboxTable, ReleasesTable } from './schema.ts'
 
 export type DeliveryState = OutboxTable['state']
 /** A delivery, with the number of its edition and what its target is called. Of the built-in site kind and name are null. */
 export type DeliveryRow = OutboxTable & {
   number: number
   edition_kind: EditionKind
+  edition_at: number
+  edition_zone: string
+  edition_by: string
+  release_state: ReleasesTable['state']
+  release_says: string | null
   target_name: string | null
   target_kind: TargetKind | null
 }
@@ -22,7 +27,15 @@ function rows(db: Db) {
     .innerJoin('releases', 'releases.edition_id', 'outbox.edition_id')
     .leftJoin('targets', 'targets.id', 'outbox.target_id')
     .selectAll('outbox')
-    .select(['editions.number', 'editions.kind as edition_kind', 'targets.name as target_name', 'targets.kind as target_kind'])
+    .select([
+      'editions.number',
+      'editions.kind as edition_kind',
+      'editions.at as edition_at',
+      'editions.zone as edition_zone',
+      'editions.person_id as edition_by',
+    ])
+    .select(['releases.state as release_state', 'releases.says as release_says'])
+    .select(['targets.name as target_name', 'targets.kind as target_kind'])
 }
 
 export async function addDeliveries(db: Db, deliveries: readonly OutboxTable[]): Promise<void> {
@@ -48,6 +61,7 @@ export async function dueDeliveries(db: Db, now: number): Promise<DeliveryRow[]>
   return rows(db)
     .where('releases.state', '=', 'out')
     .where('outbox.state', 'in', ['waiting', 'trouble'])
+    .where('outbox.target_id', '!=', SITE)
     .where('outbox.next_at', '<=', now)
     .orderBy('outbox.next_at')
     .orderBy('editions.number')
@@ -78,22 +92,36 @@ export async function dueComparisons(db: Db, now: number): Promise<DeliveryRow[]
   return rows(db).where('outbox.compare_at', '<=', now).where('outbox.state', '=', 'out').execute()
 }
 
-/** When there is something to send or to compare next. */
-export async function nextDeliveryAt(db: Db): Promise<number | null> {
+/** When there is something more to send or to compare. */
+export async function nextDeliveryAt(db: Db, after: number): Promise<number | null> {
   const sent = await db
     .selectFrom('outbox')
     .innerJoin('releases', 'releases.edition_id', 'outbox.edition_id')
     .select((of) => of.fn.min<number | null>('outbox.next_at').as('at'))
     .where('releases.state', '=', 'out')
     .where('outbox.state', 'in', ['waiting', 'trouble'])
+    .where('outbox.next_at', '>', after)
     .executeTakeFirst()
   const compared = await db
     .selectFrom('outbox')
     .select((of) => of.fn.min<number | null>('compare_at').as('at'))
     .where('state', '=', 'out')
+    .where('compare_at', '>', after)
     .executeTakeFirst()
   const times = [sent?.at ?? null, compared?.at ?? null].filter((at) => at !== null)
   return times.length === 0 ? null : Math.min(...times)
+}
+
+/** The built-in site has it from this transaction on. False: it was not to go there, or not any more. */
+export async function siteIsOut(db: Db, editionId: string, now: number): Promise<boolean> {
+  const done = await db
+    .updateTable('outbox')
+    .set({ state: 'out', out_at: now, tries: 1 })
+    .where('edition_id', '=', editionId)
+    .where('target_id', '=', SITE)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
 }
 
 /** True for exactly one of those who try. From here on the target may have been reached. */
@@ -128,8 +156,22 @@ export async function setDeliveries(
   await db.updateTable('outbox').set(set).where('edition_id', '=', editionId).where('state', 'in', from).execute()
 }
 
-/** Those that were being sent when the server died. @returns how many */
-export async function wakeDeliveries(db: Db, set: Partial<OutboxTable>): Promise<number> {
-  const done = await db.updateTable('outbox').set(set).where('state', '=', 'sending').executeTakeFirst()
+/** Those that are said to be on their way, but to targets that nothing is being sent to. @returns how many */
+export async function wakeDeliveries(db: Db, busy: readonly string[], now: number, says: string): Promise<number> {
+  const update = db.updateTable('outbox').set({ state: 'trouble', next_at: now, says }).where('state', '=', 'sending')
+  const done = await (busy.length === 0 ? update : update.where('target_id', 'not in', busy)).executeTakeFirst()
   return Number(done.numUpdatedRows)
+}
+
+/** Stories of which something was due before then and is not out, though nobody has given it up. */
+export async function lateStories(db: Db, before: number): Promise<string[]> {
+  const sent = await db
+    .selectFrom('outbox')
+    .innerJoin('releases', 'releases.edition_id', 'outbox.edition_id')
+    .select('outbox.story_id')
+    .where('outbox.state', 'in', ['waiting', 'sending', 'trouble'])
+    .where('outbox.due_at', '<=', before)
+    .where('releases.state', 'in', ['out', 'waiting'])
+    .execute()
+  return [...new Set(sent.map(({ story_id }) => story_id))]
 }

@@ -9,6 +9,8 @@ import type { Inbox } from './inbox/inbox.ts'
 import type { LinkEnds } from './link-ends.ts'
 import type { Post } from './inbox/post.ts'
 import type { Passwords } from './passwords.ts'
+import type { Deliveries } from './publish/deliver.ts'
+import type { Publisher } from './publish/publish.ts'
 import type { Forks } from './review/forks.ts'
 import type { Rooms } from './sync/rooms.ts'
 
@@ -25,4 +27,6 @@ export type Desk = {
   inbox: Inbox
   linkEnds: LinkEnds
   post: Post
+  publisher: Publisher
+  deliveries: Deliveries
 }

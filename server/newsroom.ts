@@ -14,6 +14,8 @@ import { Inbox } from './inbox/inbox.ts'
 import { LinkEnds } from './link-ends.ts'
 import { Post } from './inbox/post.ts'
 import { Passwords } from './passwords.ts'
+import { Deliveries } from './publish/deliver.ts'
+import { Publisher } from './publish/publish.ts'
 import { Forks } from './review/forks.ts'
 import { routes } from './routes/index.ts'
 import type { PasswordCost } from './secrets.ts'
@@ -52,7 +54,10 @@ export async function newsroom(
   const linkEnds = new LinkEnds({ ...parts, rooms, feed })
   await linkEnds.look()
   const passwords = new Passwords(clock, passwordCost)
-  const desk: Desk = { ...parts, rooms, forks, feed, inbox, post, linkEnds, pictures, passwords }
+  const desk = { ...parts, rooms, forks, feed, inbox, post, linkEnds, pictures, passwords } as Desk
+  // Both work with the whole desk.
+  desk.publisher = new Publisher(desk)
+  desk.deliveries = new Deliveries(desk)
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     perMessageDeflate: false,
@@ -68,6 +73,7 @@ export async function newsroom(
   app.route('/', syncRoute(desk))
 
   const stopWatching = await watchOtherProcesses(desk)
+  await desk.deliveries.begin()
 
   return {
     app,
@@ -75,6 +81,7 @@ export async function newsroom(
     wss,
     async close() {
       stopWatching()
+      await desk.deliveries.close()
       await forks.close()
       linkEnds.close()
       await rooms.close()

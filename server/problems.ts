@@ -34,6 +34,11 @@ export const PROBLEMS = {
   'no-move': [409, 'The story is not in a stage from which it can go there.'],
   'path-taken': [409, 'Another story has, or once had, this path.'],
   blocked: [422, 'Something keeps the story from going out; the problem lists all of it under `checks`.'],
+  'wrong-kind': [409, 'Such an edition cannot follow what readers have now: somebody may have published meanwhile.'],
+  'needs-note': [
+    422,
+    'Readers would get another story without a word about it: a note is missing, or the reason why none is needed.',
+  ],
   'already-in': [409, 'The person is in this newsroom already, and the invite opens no story.'],
   'email-taken': [409, 'Somebody has this e-mail already.'],
   'id-taken': [409, 'Something else has this id already.'],
@@ -64,7 +69,7 @@ export type ProblemName = keyof typeof PROBLEMS
 
 /** A refusal goes out as it is, a disk that takes nothing is told; anything else is a bug: logged in full, told without a word of it. */
 export function answerProblem(desk: Pick<Desk, 'log'>, error: unknown, c: Context): Response {
-  if (error instanceof Refusal) return problem(error.type, error.status, error.message)
+  if (error instanceof Refusal) return problem(error.type, error.status, error.message, error.more)
   if (error instanceof RequestError) return problem('bad-request', 400, 'The request could not be read.')
   desk.log.error({ err: error, method: c.req.method, path: c.req.path }, 'a request failed')
   if (c.req.method !== 'GET' && isDiskTrouble(error))
@@ -76,8 +81,8 @@ export function answerProblem(desk: Pick<Desk, 'log'>, error: unknown, c: Contex
   return problem('internal-error', 500, 'Something went wrong on the server, and nothing was done. Its log has the details.')
 }
 
-export function problem(type: string, status: number, detail: string): Response {
-  const body: Problem = { type: `/problems/${type}`, title: titleOf(type), status, detail }
+export function problem(type: string, status: number, detail: string, more: Readonly<Record<string, unknown>> = {}): Response {
+  const body: Problem = { ...more, type: `/problems/${type}`, title: titleOf(type), status, detail }
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/problem+json' },

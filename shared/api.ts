@@ -261,7 +261,8 @@ export const Problem = z
     status: z.number().int(),
     detail: z.string().describe('One sentence for a person.'),
   })
-  .meta({ id: 'Problem', description: 'RFC 9457' })
+  .loose()
+  .meta({ id: 'Problem', description: 'RFC 9457; some have further members.' })
 
 export type Person = z.infer<typeof Person>
 export type PersonHere = z.infer<typeof PersonHere>

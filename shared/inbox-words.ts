@@ -13,6 +13,7 @@ export function sayItem({ kind, by, changes, stage }: InboxItem): string {
     accepted: `${who} accepted ${many} of yours`,
     rejected: `${who} rejected ${many} of yours`,
     stage: `${who} moved it to ${stage ?? 'another stage'}`,
+    delivery: 'It is not out everywhere as it should be',
   }[kind]
 }
 

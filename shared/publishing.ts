@@ -412,6 +412,7 @@ export type EditionPreview = z.infer<typeof EditionPreview>
 export type Publish = z.infer<typeof Publish>
 export type Delivery = z.infer<typeof Delivery>
 export type Edition = z.infer<typeof Edition>
+export type DecideDelivery = z.infer<typeof DecideDelivery>
 export type TargetConfig = z.infer<typeof TargetConfig>
 export type NewTarget = z.infer<typeof NewTarget>
 export type Target = z.infer<typeof Target>

@@ -19,6 +19,8 @@ export type InboxEvent = Happened &
     /** `words`: what the first of the suggestions changes. */
     | { kind: 'accepted' | 'rejected'; changes: number; words: string; quote: string }
     | { kind: 'stage'; stage: Stage }
+    /** What went wrong on its way to readers, in a sentence. */
+    | { kind: 'delivery'; words: string }
   )
 
 /** Whom to tell, of which item, once the transaction is committed. */

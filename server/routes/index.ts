@@ -12,6 +12,7 @@ import { answerProblem } from '../problems.ts'
 import { assetRoutes } from './assets.ts'
 import { bodyRoutes } from './body.ts'
 import type { Env } from './edge.ts'
+import { editionRoutes } from './editions.ts'
 import { entryRoutes } from './entry.ts'
 import { forkRoutes } from './forks.ts'
 import { guestLinkRoutes } from './guest-links.ts'
@@ -55,6 +56,7 @@ export function routes(desk: Desk): Hono<Env> {
     inboxRoutes,
     stopMailRoutes,
     suggestionRoutes,
+    editionRoutes,
     feedRoutes,
     pageRoutes,
   ])

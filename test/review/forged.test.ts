@@ -95,6 +95,12 @@ function tries({ story, other, ids }: World): Record<string, Tried[]> {
       { json: { decision: 'reject', hunks: ids.hunks }, needs: 'nothing' },
       { json: { decision: 'undo', act: 'none' }, needs: 'decide suggestions' },
     ],
+    'POST /api/stories/:id/preview': [{ json: { kind: 'first' }, needs: 'see its standing' }],
+    'POST /api/stories/:id/publish': [
+      { json: { stamp: '1.guess-guess', kind: 'first', targets: ['site'] }, needs: 'set its standing' },
+    ],
+    'DELETE /api/stories/:id/editions/:number': [{ needs: 'set its standing' }],
+    'POST /api/stories/:id/editions/:number/deliveries/:target': [{ json: { deed: 'try again' }, needs: 'set its standing' }],
     'POST /api/stories/:id/draft/bring-in': [{ needs: 'suggest' }],
     'PATCH /api/inbox/:id': [{ json: { read: true }, needs: 'never' }],
     'PUT /api/inbox/muted/:story': [{ needs: 'read it' }],
@@ -119,6 +125,8 @@ function places(world: World): Record<string, string[]> {
     ':comment': [ids.said, ids.legal, ids.elsewhere].map(({ comments }) => comments[0]!.id),
     ':asset': ['zqpicture-16x9'],
     ':file': ['16.webp'],
+    ':number': ['1'],
+    ':target': ['site'],
   }
 }
 
@@ -156,6 +164,9 @@ const STORY_DEEDS: Partial<Record<Needs, true>> = Object.fromEntries(
     'give rights',
     'resolve any thread',
     'remove any comment',
+    'see its standing',
+    'set its standing',
+    'keep versions',
   ].map((deed) => [deed, true]),
 )
 

@@ -1,0 +1,63 @@
+/** What an edition would be to readers, before it is one: its page, letter, card and search result, and what changed. */
+import { wholeEdition } from '../../db/editions.ts'
+import type { Person } from '../../shared/api.ts'
+import { classOfChange, type ClassOfChange } from '../../shared/publish/class-of-change.ts'
+import type { AskPreview, Change, Check, EditionPreview, WallTime } from '../../shared/publishing.ts'
+import { instantOf, spoken } from '../../shared/publish/wall-time.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import { toEmail } from '../../shared/site/email.ts'
+import { changesOfContent } from '../../shared/versions/changes.ts'
+import type { Desk } from '../context.ts'
+import { checkStory } from './meanwhile.ts'
+import { makePage, type Made } from './make-page.ts'
+
+/** The instant that a wall time is, and what became of it. @throws Refusal `invalid-field` */
+export function whenOf({ local, zone, fold }: WallTime, now: number): { at: number; says: string | null } {
+  const found = instantOf({ local, zone, ...(fold === undefined ? {} : { fold }) })
+  if (found === null) throw new Refusal('invalid-field', 422, `at: there is no ${local} in ${zone}.`)
+  if (found.at <= now)
+    throw new Refusal('invalid-field', 422, `at: ${spoken(found.at, zone)} has passed. Publish it now, or choose a later time.`)
+  return found
+}
+
+export async function preview(desk: Desk, person: Person, storyId: string, asked: AskPreview): Promise<EditionPreview> {
+  const now = desk.clock.now()
+  const { at, says } = asked.at === null ? { at: now, says: null } : whenOf(asked.at, now)
+  const made = await makePage(desk, storyId, { kind: asked.kind, note: asked.note, at })
+  const { changes, change } = await whatChanged(desk, made)
+  const { content, of } = made
+  return {
+    stamp: made.stamp,
+    hash: made.hash,
+    page: made.page,
+    url: of.url,
+    at,
+    says,
+    email: toEmail(of),
+    social: {
+      title: content.socialTitle || content.headline,
+      text: content.searchText || content.dek,
+      image: '',
+    },
+    search: { title: content.searchTitle || content.headline, text: content.searchText || content.dek, url: of.url },
+    changes,
+    class: change,
+    checks: await checksOf(desk, person, storyId, made),
+  }
+}
+
+/** What readers will see changed since what they have. */
+export async function whatChanged(
+  desk: Desk,
+  { history, content, hash, kind }: Made,
+): Promise<{ changes: Change[]; change: ClassOfChange }> {
+  const last = history.out.at(-1)
+  if (last === undefined || last.hash === hash || kind === 'kill') return { changes: [], change: 'none' }
+  const changes = changesOfContent((await wholeEdition(desk.db, last.id)).content, content)
+  return { changes, change: classOfChange(changes) }
+}
+
+export function checksOf(desk: Desk, person: Person, storyId: string, made: Made): Promise<Check[]> {
+  const { content, hash, story, kind, at } = made
+  return checkStory(desk, storyId, { content, hash, story, kind, at, person })
+}

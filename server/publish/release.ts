@@ -1,0 +1,54 @@
+/**
+ * The moment an edition goes out: from then on it is what readers have. One transaction, whatever else happens; and at
+ * that moment, whatever was decided before, nothing goes out that is held, spiked, deleted or under embargo.
+ */
+import { endWaiting, stopsOf, type EditionRow, type Stops } from '../../db/editions.ts'
+import type { Db } from '../../db/open.ts'
+import { setDeliveries, siteIsOut } from '../../db/outbox.ts'
+import { putOnSite } from '../../db/site.ts'
+import type { EditionKind } from '../../shared/publish/workflow.ts'
+import { spoken } from '../../shared/publish/wall-time.ts'
+import type { Desk } from '../context.ts'
+import type { Told } from '../inbox/notify.ts'
+import { tellAlarms } from './late.ts'
+import { moveStage } from './meanwhile.ts'
+
+/** What stands in the way at this moment, in a sentence; null: nothing. */
+export function stopped(story: Stops, now: number): string | null {
+  if (story.deleted_at !== null) return 'The story was deleted.'
+  if (story.stage === 'spiked') return 'The story is spiked.'
+  if (story.hold_reason !== null) return `The story is on hold: ${story.hold_reason}`
+  if (story.embargo_until !== null && story.embargo_until > now)
+    return `It is under embargo until ${spoken(story.embargo_until, story.embargo_zone ?? 'UTC')} (${story.embargo_zone ?? 'UTC'}).`
+  return null
+}
+
+/** A story is withdrawn whatever stands in the way of its going out. */
+export async function whatStops(db: Db, storyId: string, kind: EditionKind, now: number): Promise<string | null> {
+  return kind === 'kill' ? null : stopped(await stopsOf(db, storyId), now)
+}
+
+type Going = Pick<EditionRow, 'id' | 'story_id' | 'number' | 'kind' | 'person_id'>
+
+/** In the transaction in which the edition is out: the site has it, the story is live, the other targets are next. */
+export async function goOut(desk: Desk, trx: Db, { id, story_id: storyId, number, person_id }: Going): Promise<Told> {
+  if (await siteIsOut(trx, id, desk.clock.now())) await putOnSite(trx, id)
+  const { stage } = await stopsOf(trx, storyId)
+  if (stage === 'live') return []
+  return moveStage(desk, trx, { storyId, from: stage, to: 'live', by: person_id, reason: `Edition ${number} was published.` })
+}
+
+/** At its time. @returns whom to tell after the commit */
+export async function release(desk: Desk, edition: EditionRow): Promise<Told> {
+  const now = desk.clock.now()
+  return desk.db.transaction().execute(async (trx) => {
+    const why = await whatStops(trx, edition.story_id, edition.kind, now)
+    if (why === null) {
+      const isOurs = await endWaiting(trx, edition.id, { state: 'out', at: now, person_id: null, says: null })
+      return isOurs ? goOut(desk, trx, edition) : []
+    }
+    if (!(await endWaiting(trx, edition.id, { state: 'stopped', at: now, person_id: null, says: why }))) return []
+    await setDeliveries(trx, edition.id, ['waiting'], { state: 'given up', says: why })
+    return tellAlarms(desk, trx, edition.story_id)
+  })
+}

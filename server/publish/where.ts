@@ -1,0 +1,41 @@
+/** Where an edition goes: where it was asked to, and wherever readers would else keep what is withdrawn or corrected. */
+import { deliveriesOf } from '../../db/outbox.ts'
+import { SITE } from '../../shared/publish/workflow.ts'
+import type { Publish } from '../../shared/publishing.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import type { Desk } from '../context.ts'
+import { targets as allTargets } from './meanwhile.ts'
+
+/** The newsletter as JSON. */
+type Where = { target: string; newsletter: string | null }
+
+/** @throws Refusal `no-target`, `invalid-field` */
+export async function targetsFor(desk: Desk, storyId: string, { kind, targets, newsletter }: Publish): Promise<Where[]> {
+  const known = await allTargets(desk.db)
+  const asked = new Set(targets)
+  for (const id of asked) {
+    const target = known.find((one) => one.id === id)
+    if (id === SITE) continue
+    if (target === undefined) throw new Refusal('no-target', 404, `There is no target ${id}.`)
+    if (target.is_on === 0) throw new Refusal('no-target', 404, `${target.name} is switched off.`)
+  }
+  const before = (await deliveriesOf(desk.db, [storyId])).filter(({ release_state }) => release_state === 'out')
+  for (const { target_id: id, tries } of before) {
+    const mayHaveIt = tries > 0 && (id === SITE || known.some((one) => one.id === id))
+    if (mayHaveIt && (id === SITE || kind === 'kill')) asked.add(id)
+  }
+  if (asked.size === 0) throw new Refusal('invalid-field', 422, 'targets: say where it is to go.')
+  if (newsletter !== null) {
+    if (!asked.has(newsletter.target))
+      throw new Refusal('invalid-field', 422, 'newsletter: the edition does not go to this target.')
+    if (known.find(({ id }) => id === newsletter.target)?.kind !== 'ghost')
+      throw new Refusal('invalid-field', 422, 'newsletter: only a Ghost target sends mail.')
+    if (kind === 'kill') throw new Refusal('invalid-field', 422, 'newsletter: what is withdrawn is not mailed.')
+    if (before.some((one) => one.newsletter !== null && one.tries > 0))
+      throw new Refusal('invalid-field', 422, 'newsletter: it was mailed already. Mail cannot be recalled, and goes out once.')
+  }
+  return [...asked].map((target) => ({
+    target,
+    newsletter: newsletter?.target === target ? JSON.stringify({ slug: newsletter.slug, segment: newsletter.segment }) : null,
+  }))
+}
