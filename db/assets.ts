@@ -39,6 +39,11 @@ export async function assetsOf(db: Db, storyId: string): Promise<AssetsTable[]> 
   return db.selectFrom('assets').selectAll().where('story_id', '=', storyId).orderBy('created_at').orderBy('id').execute()
 }
 
+/** Of whatever story, for what goes out by itself; people ask by `assetFor`. */
+export async function assetById(db: Db, id: string): Promise<AssetsTable | null> {
+  return (await db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
 /** Whether there is such an asset, of whatever story. */
 export async function isAsset(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('assets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,4 +1,5 @@
 /** What an operator may set: the environment and `--demo`, read once at the start. */
+import { delimiter, isAbsolute, parse, resolve } from 'node:path'
 
 export type Config = {
   /** 0 asks the system for a free one (tests). */
@@ -9,6 +10,10 @@ export type Config = {
   publicUrl: string | null
   /** The mail server and who writes; null: no mail is sent. */
   mail: { url: string; from: string } | null
+  /** Folders below which the site may be written for other hosts; none: nowhere. */
+  siteFolders: readonly string[]
+  /** What the secrets of targets are locked with; null: a key of its own in the data folder. */
+  key: Uint8Array | null
   demo: boolean
 }
 
@@ -22,6 +27,8 @@ export function readConfig(env: NodeJS.ProcessEnv, argv: string[]): Config {
     dataDir: env.DATA_DIR?.trim() || 'data',
     publicUrl: readPublicUrl(env.PUBLIC_URL),
     mail: readMail(env),
+    siteFolders: readFolders(env.SITE_FOLDERS),
+    key: readKey(env.COPYDESK_KEY),
     demo: argv.includes('--demo'),
   }
 }
@@ -47,6 +54,26 @@ function readPublicUrl(given: string | undefined): string | null {
   )
     throw new Error(`PUBLIC_URL must be like https://newsroom.example, without a path, not "${text}".`)
   return url.origin
+}
+
+/** Parted as the system parts the folders of its PATH. */
+function readFolders(given: string | undefined): string[] {
+  const folders = (given ?? '').split(delimiter).map((one) => one.trim()).filter((one) => one !== '') // prettier-ignore
+  const odd = folders.find((one) => !isAbsolute(one) || resolve(one) === parse(one).root)
+  if (odd !== undefined) throw new Error(`SITE_FOLDERS must be whole paths of folders such as /srv/site, not "${odd}".`)
+  return folders.map((one) => resolve(one))
+}
+
+/** Never said back. */
+function readKey(given: string | undefined): Uint8Array | null {
+  const text = given?.trim()
+  if (!text) return null
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length !== 32 || !/^[0-9A-Za-z+/_-]+=*$/.test(text))
+    throw new Error(
+      'COPYDESK_KEY must be 32 random bytes, as 64 hexadecimal digits or in base64: openssl rand -hex 32 makes one.',
+    )
+  return key
 }
 
 /** Never said back in full: it holds the password of the mail server. */

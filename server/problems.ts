@@ -59,6 +59,7 @@ export const PROBLEMS = {
   'too-many-files': [429, 'This person has added very many pictures in the last hour.'],
   'too-many-tries': [429, 'Too many wrong passwords from this address.'],
   'internal-error': [500, 'A bug; the log of the server has the details.'],
+  'wrong-key': [503, 'What is kept was locked with another key than the server has.'],
   'no-client': [503, 'The client is not built: run npm run build.'],
   'not-saved': [503, 'The change could not be put on disk; nothing was changed.'],
   'story-damaged': [503, 'The saved copy of the story cannot be read.'],

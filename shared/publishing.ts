@@ -312,7 +312,12 @@ export const Target = z
     tested: z.object({ at: time, ok: z.boolean(), says: z.string() }).nullable(),
   })
   .meta({ id: 'Target' })
-export const Targets = z.object({ targets: z.array(Target) }).meta({ id: 'Targets' })
+export const Targets = z
+  .object({
+    targets: z.array(Target),
+    folders: z.array(z.string()).describe('Below which the site may be written; for those who set up targets.'),
+  })
+  .meta({ id: 'Targets' })
 
 // Versions
 

@@ -43,7 +43,16 @@ export class TestNewsroom {
 
   private static async start(folder: string, clock: TurnedClock): Promise<{ room: Newsroom; db: Db }> {
     const db = await openQuickly(folder)
-    const config = { port: 0, host: '127.0.0.1', dataDir: folder, publicUrl: null, mail: null, demo: false }
+    const config = {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir: folder,
+      publicUrl: null,
+      mail: null,
+      siteFolders: [],
+      key: null,
+      demo: false,
+    }
     return { room: await newsroom({ db, config, clock, log: pino({ level: 'silent' }) }, QUICK), db }
   }
 

@@ -26,6 +26,7 @@ import { storyRoutes } from './stories.ts'
 import { storyPeopleRoutes } from './story-people.ts'
 import { styleRoutes } from './style.ts'
 import { suggestionRoutes } from './suggestions.ts'
+import { targetRoutes } from './targets.ts'
 import { threadRoutes } from './threads.ts'
 
 /** The root: the live story's own route is added to it, so that the guard holds there too. */
@@ -57,6 +58,7 @@ export function routes(desk: Desk): Hono<Env> {
     stopMailRoutes,
     suggestionRoutes,
     editionRoutes,
+    targetRoutes,
     feedRoutes,
     pageRoutes,
   ])

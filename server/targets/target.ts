@@ -11,6 +11,8 @@ export type Remote = {
   seen: string | null
   /** SHA-256 of what was sent, as the target gives it back: for finding drift. */
   hash: string | null
+  /** The pictures it was sent, by our asset's id: what it calls each. They are not sent again. */
+  pictures?: Record<string, string>
 }
 
 /** An edition on its way. Everything an adapter sends is made of this. */

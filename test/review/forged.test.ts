@@ -68,6 +68,10 @@ function tries({ story, other, ids }: World): Record<string, Tried[]> {
     'PATCH /api/style/rules/:id': [{ json: { on: false, version: 1 }, needs: 'edit the house style' }],
     'DELETE /api/style/rules/:id': [{ needs: 'edit the house style' }],
     'POST /api/style/rules/:id/try': [{ needs: 'edit the house style' }],
+    'POST /api/targets': [{ json: {}, needs: 'set up publishing' }],
+    'PATCH /api/targets/:id': [{ json: { on: false }, needs: 'set up publishing' }],
+    'DELETE /api/targets/:id': [{ needs: 'set up publishing' }],
+    'POST /api/targets/:id/test': [{ needs: 'set up publishing' }],
     'PUT /api/style/checks/:name': [{ json: { on: false }, needs: 'edit the house style' }],
     'POST /api/stories/:id/threads': [
       { json: thread({}), needs: 'comment' },
@@ -118,6 +122,7 @@ function places(world: World): Record<string, string[]> {
     '/api/invites/:id': [ids.invite.id],
     '/api/inbox/:id': [ids.inboxItem],
     '/api/style/rules/:id': ['none'],
+    '/api/targets/:id': ['none'],
     ':name': ['quotes'],
     ':story': stories,
     ':person': [ids.ana.id, ids.ben.id],

@@ -5,7 +5,16 @@ import { makeLog } from '../../server/log.ts'
 describe('settings', () => {
   test('nothing set is a newsroom on this machine', () => {
     const config = readConfig({}, [])
-    expect(config).toEqual({ port: 4400, host: 'localhost', dataDir: 'data', publicUrl: null, mail: null, demo: false })
+    expect(config).toEqual({
+      port: 4400,
+      host: 'localhost',
+      dataDir: 'data',
+      publicUrl: null,
+      mail: null,
+      siteFolders: [],
+      key: null,
+      demo: false,
+    })
     expect(siteUrl(config)).toBe('http://localhost:4400')
     expect(overHttps(config)).toBe(false)
   })
@@ -20,6 +29,8 @@ describe('settings', () => {
       dataDir: '/srv/desk',
       publicUrl: 'https://news.example',
       mail: null,
+      siteFolders: [],
+      key: null,
       demo: true,
     })
     expect(siteUrl(config)).toBe('https://news.example')
@@ -46,6 +57,19 @@ describe('settings', () => {
     for (const [env, name] of wrong) {
       expect(() => readConfig(env, []), JSON.stringify(env)).toThrow(name)
       expect(() => readConfig(env, []), JSON.stringify(env)).not.toThrow('SECRET')
+    }
+  })
+
+  test('UPL-06 the site is written only below folders that are named whole; a key is whole or refused, and never said', () => {
+    expect(readConfig({ SITE_FOLDERS: '/srv/site: /var/www/news/ :' }, []).siteFolders).toEqual(['/srv/site', '/var/www/news'])
+    for (const SITE_FOLDERS of ['site', './site', '/', '/srv/..', '/srv:~/site'])
+      expect(() => readConfig({ SITE_FOLDERS }, []), SITE_FOLDERS).toThrow('SITE_FOLDERS')
+    const key = Buffer.alloc(32, 0xfe)
+    expect(readConfig({ COPYDESK_KEY: key.toString('hex') }, []).key).toEqual(key)
+    expect(readConfig({ COPYDESK_KEY: ` ${key.toString('base64')} ` }, []).key).toEqual(key)
+    for (const COPYDESK_KEY of ['SECRET', 'SECRET'.repeat(9), key.toString('hex').slice(1), `${key.toString('base64')}!!`]) {
+      expect(() => readConfig({ COPYDESK_KEY }, []), COPYDESK_KEY).toThrow('COPYDESK_KEY')
+      expect(() => readConfig({ COPYDESK_KEY }, []), COPYDESK_KEY).not.toThrow(COPYDESK_KEY)
     }
   })
 

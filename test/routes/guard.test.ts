@@ -58,6 +58,8 @@ const config = (publicUrl: string | null) => ({
   dataDir: 'data',
   publicUrl,
   mail: null,
+  siteFolders: [],
+  key: null,
   demo: false,
 })
 

@@ -39,7 +39,17 @@ export async function scene(config: Partial<Config> = {}): Promise<Scene> {
   const dataDir = await newFolder()
   const db = await openQuickly(dataDir)
   const clock = new TurnedClock()
-  const whole: Config = { port: 4400, host: 'localhost', dataDir, publicUrl: null, mail: null, demo: false, ...config }
+  const whole: Config = {
+    port: 4400,
+    host: 'localhost',
+    dataDir,
+    publicUrl: null,
+    mail: null,
+    siteFolders: [],
+    key: null,
+    demo: false,
+    ...config,
+  }
   const room = await newsroom({ db, config: whole, clock, log: makeLog('silent') }, QUICK)
   onTestFinished(async () => {
     await room.close()

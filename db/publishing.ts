@@ -1,0 +1,25 @@
+/** How the newsroom publishes, and what its public site is like: its settings, each with what holds until it is set. */
+import { PUBLISHING, SITE_SETTINGS, type PublishingSettings, type SiteSettings } from '../shared/publishing.ts'
+import type { Db } from './open.ts'
+
+/** Until somebody says where the newsroom is, it is where its server is. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export async function publishingSettings(db: Db): Promise<PublishingSettings> {
+  const row = await db.selectFrom('newsroom').select('publishing').executeTakeFirst()
+  return { ...PUBLISHING, zone: ownZone(), ...parsed<PublishingSettings>(row?.publishing) }
+}
+
+export async function keepPublishingSettings(db: Db, settings: PublishingSettings): Promise<void> {
+  await db
+    .updateTable('newsroom')
+    .set({ publishing: JSON.stringify(settings) })
+    .execute()
+}
+
+export async function siteSettings(db: Db): Promise<SiteSettings> {
+  const row = await db.selectFrom('newsroom').select('site').executeTakeFirst()
+  return { ...SITE_SETTINGS, ...parsed<SiteSettings>(row?.site) }
+}
+
+const parsed = <T>(kept: string | null | undefined): Partial<T> => (kept ? (JSON.parse(kept) as Partial<T>) : {})
