@@ -25,7 +25,7 @@ import type { Inbox, InboxItem, InboxSettings } from '../shared/inbox.ts'
 
 import type { Gate } from '../shared/publish/workflow.ts'
 import type * as publishing from '../shared/publishing.ts'
-import type { Checks, PublishingSettings, Standing } from '../shared/publishing.ts'
+import type { Checks, Compared, PublishingSettings, Standing, Version } from '../shared/publishing.ts'
 import type { Decide, Decided, Fork, Suggestions } from '../shared/review.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { ChangeThread, NewThread, Thread } from '../shared/review.ts'
@@ -266,3 +266,9 @@ export const readChecks = (story: string) => ask<Checks>('GET', `/stories/${part
 export const readPublishing = () => ask<PublishingSettings>('GET', '/newsroom/publishing')
 export const changePublishing = (change: Partial<PublishingSettings>) =>
   ask<PublishingSettings>('PATCH', '/newsroom/publishing', change)
+
+const versionsOf = (story: string) => `/stories/${part(story)}/versions`
+export const readVersions = async (story: string) => (await ask<{ versions: Version[] }>('GET', versionsOf(story))).versions
+/** @param version what it is compared with: the story as it is now */
+export const compareVersion = (story: string, version: string) =>
+  ask<Compared>('GET', `${versionsOf(story)}/${part(version)}/compare`)

@@ -80,6 +80,7 @@ export const Standing = z
     embargo: Embargo.nullable(),
     gates: z.array(GateNow).describe('Those that are wanted, and those that were passed all the same.'),
     particulars: Particulars,
+    suggestedPath: z.string().nullable().describe('Made of the headline, and free, while no path is chosen.'),
     pathIsFrozen: z.boolean().describe('It was published under this path: a new one leaves a redirect behind.'),
     version: z.number().int().describe('Rises with every change of the particulars: send it back with a change.'),
     live: Live.nullable(),

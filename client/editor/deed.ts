@@ -13,6 +13,7 @@ export const MENUS = {
   insert: 'Insert',
   block: 'Block',
   review: 'Review',
+  publish: 'Publish',
   story: 'Story',
   view: 'View',
 } as const
@@ -47,6 +48,11 @@ export type Asked =
   | 'reject'
   | 'follow'
   | 'inbox'
+  | 'standing'
+  | 'stage'
+  | 'file it'
+  | 'pass gate'
+  | 'hold'
   | TakenOut
 /** Small forms of the editor. */
 export type FormName = 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'

@@ -12,6 +12,7 @@ import { helpDeeds } from './deeds/help.ts'
 import { insertDeeds } from './deeds/insert.ts'
 import { interviewDeeds } from './deeds/interview.ts'
 import { outDeeds } from './deeds/out.ts'
+import { standingDeeds } from './deeds/standing.ts'
 import { styleDeeds } from './deeds/style.ts'
 import { suggestDeeds } from './deeds/suggest.ts'
 import { pictureDeeds } from './deeds/pictures.ts'
@@ -25,6 +26,7 @@ const ALL = {
   ...blockDeeds,
   ...reviewDeeds,
   ...suggestDeeds,
+  ...standingDeeds,
   ...aidDeeds,
   ...bringDeeds,
   ...outDeeds,

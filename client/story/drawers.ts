@@ -13,5 +13,6 @@ import '../style/checks-panel.ts'
 import './language-dialog.ts'
 import './story-outline.ts'
 
+export { PageStanding } from '../standing/page-standing.ts'
 export { FORMS } from '../editor/forms.ts'
 export { copyForSubstack, copyPlain, download } from './take-out.ts'

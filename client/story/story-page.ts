@@ -10,7 +10,7 @@ import { can, may } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
 import { bodyOf, FIELDS, fieldOf, readSettings, wordsOf, type Field } from '../../shared/story.ts'
 import { isSignedOut, readHouseStyle, readStory, sentence } from '../api.ts'
-import { STAGE_NAMES } from '../desk/list.ts'
+import { STAGE_NAMES } from '../standing/stage-names.ts'
 import type { CommandPalette } from '../editor/command-palette.ts'
 import type { Asked, FormName } from '../editor/deed.ts'
 import type { DeedName } from '../editor/deeds.ts'
@@ -43,6 +43,7 @@ import type { StorySlug } from './story-slug.ts'
 import type { StorySide } from './story-side.ts'
 import type { IssueCard } from '../style/issue-card.ts'
 import { PageReview } from '../comments/page-review.ts'
+import type { PageStanding, StandingDeed } from '../standing/page-standing.ts'
 import { PageSuggest } from '../suggest/page-suggest.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
@@ -105,6 +106,8 @@ export class StoryPage extends PageElement {
     () => this.review.threads,
     this.review.chosen,
   )
+  /** Comes beside the story, with what opens only when asked for. */
+  @state() private standing: PageStanding | null = null
   private counting = false
   private began = false
   @state() private windowTitle = ''
@@ -165,14 +168,16 @@ export class StoryPage extends PageElement {
     this.story = null
     this.trouble = ''
     this.looks = null
+    this.standing?.close()
+    this.standing = null
     this.issues = 0
     this.removeAttribute('data-side')
     this.began = false
     const { person } = this.session
     this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
-    // Beside the story's own words, not before them. What cannot be had now is asked for again when it is wanted.
-    fetchDrawers().catch(() => {})
     this.live.open(this.storyId, person)
+    // Beside the story's own words, not before them. What cannot be had now is asked for again when it is wanted.
+    fetchDrawers().then(this.stand, () => {})
     this.review.open(this.live.story!)
     void this.read()
     void this.readHouse()
@@ -188,6 +193,13 @@ export class StoryPage extends PageElement {
     } catch (error) {
       if (isSignedOut(error)) this.endSession()
     }
+  }
+
+  private readonly stand = ({ PageStanding }: Drawers): void => {
+    const { story } = this.live
+    if (story === null || this.standing?.standing.live === story) return
+    this.standing?.close()
+    this.standing = new PageStanding(this, story, (most) => this.live.settled(most))
   }
 
   /** Slug and stage; the words come over the live story. */
@@ -230,6 +242,11 @@ export class StoryPage extends PageElement {
     find: () => void this.side?.show('find'),
     outline: () => void this.side?.show('outline'),
     checks: () => void this.side?.show('checks'),
+    standing: () => void this.side?.show('standing'),
+    stage: this.stands('stage'),
+    'file it': this.stands('file it'),
+    'pass gate': this.stands('pass gate'),
+    hold: this.stands('hold'),
     counts: () => this.countsAtFoot?.show(),
     language: () => void this.languageDialog.show(),
     calm: () => this.turnCalm(!this.calm),
@@ -245,7 +262,15 @@ export class StoryPage extends PageElement {
     return ({ FORMS }: Drawers): void => void (this.editor && FORMS[name](this.editor))
   }
 
-  private readonly show = (what: Asked): void => withDrawers((drawers) => this.shows[what](drawers))
+  private stands(deed: StandingDeed) {
+    return (): void => this.standing?.do(deed)
+  }
+
+  private readonly show = (what: Asked): void =>
+    withDrawers((drawers) => {
+      this.stand(drawers)
+      this.shows[what](drawers)
+    })
 
   /** A link that was pasted on a line of its own may be meant as a card. */
   private offerCard(href: string): void {
@@ -262,7 +287,7 @@ export class StoryPage extends PageElement {
 
   private readonly run = (event: CustomEvent<DeedName>): void => this.editor?.run(event.detail)
 
-  private readonly may = (name: DeedName): boolean => this.editor?.may(name) ?? false
+  private readonly may = (name: DeedName): boolean => (this.editor?.may(name) ?? false) && (this.standing?.may(name) ?? true)
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
@@ -311,8 +336,7 @@ export class StoryPage extends PageElement {
           .writable=${writable && story.mayWrite}
           @story=${(event: CustomEvent<Story>) => (this.story = event.detail)}
         ></story-slug>
-        ${this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`}
-        ${this.suggest.switch()}
+        ${this.stage()} ${this.suggest.switch()}
         <save-state
           .saved=${saved}
           .mayWrite=${text.mayWrite}
@@ -355,6 +379,7 @@ export class StoryPage extends PageElement {
                   .editor=${this.editor}
                   .live=${text}
                   .writable=${writable}
+                  .standing=${this.standing}
                   @side=${(event: CustomEvent<boolean>) => this.toggleAttribute('data-side', event.detail)}
                   @show-field=${this.showField}
                 ></story-side>`,
@@ -410,6 +435,12 @@ export class StoryPage extends PageElement {
         .editor=${this.editor}
         .legal=${story.rights.legal}
       ></share-dialog>`
+  }
+
+  /** Until more is known of it, its stage as the desk has it. */
+  private stage() {
+    const before = this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`
+    return this.standing?.bar(before) ?? before
   }
 
   private paper(story: LiveStory, writable: boolean): TemplateResult {

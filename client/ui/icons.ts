@@ -24,6 +24,9 @@ const drawings = {
   picture: svg`<rect x="2.6" y="3.6" width="12.8" height="10.8" rx="1.4" /><circle cx="6.3" cy="7" r="1.2" /><path d="m3 12.6 3.4-3 2.5 2.2 3.2-3.4 3.1 3.2" />`,
   comment: svg`<path d="M3.2 4.6c0-.8.6-1.4 1.4-1.4h8.8c.8 0 1.4.6 1.4 1.4v6.2c0 .8-.6 1.4-1.4 1.4H8.6l-3.2 2.9v-2.9h-.8c-.8 0-1.4-.6-1.4-1.4zM9 5.6v4.2M6.9 7.7h4.2" />`,
   link: svg`<path d="M7.6 10.4a2.7 2.7 0 0 0 3.9 0l2.4-2.4a2.75 2.75 0 0 0-3.9-3.9l-1 1M10.4 7.6a2.7 2.7 0 0 0-3.9 0L4.1 10A2.75 2.75 0 0 0 8 13.9l1-1" />`,
+  pause: svg`<path d="M6.4 4.4v9.2M11.6 4.4v9.2" stroke-width="2.2" />`,
+  clock: svg`<circle cx="9" cy="9" r="6" /><path d="M9 5.4V9l2.4 1.6" />`,
+  half: svg`<circle cx="9" cy="9" r="5.6" /><path d="M9 3.4a5.6 5.6 0 0 1 0 11.2z" fill="currentColor" />`,
 } satisfies Record<string, SVGTemplateResult>
 
 export type IconName = keyof typeof drawings

@@ -15,8 +15,8 @@ export class PopMenu extends PageElement {
   @property({ attribute: false }) head: TemplateResult | null = null
   /** The items, or what is asked for them each time the menu opens. */
   @property({ attribute: false }) items: readonly MenuItem[] | (() => readonly MenuItem[]) = []
-  /** How the button looks: alone, or as one of a tool bar. */
-  @property({ attribute: false }) look: 'icon-button' | 'tool' = 'icon-button'
+  /** How the button looks: alone, as one of a tool bar, or as a word that says how it stands. */
+  @property({ attribute: false }) look: 'icon-button' | 'tool' | 'pill' = 'icon-button'
   /** In a tool bar: its name there, and whether it is the one that Tab reaches. */
   @property({ attribute: false }) stop: string | null = null
   @property({ attribute: false }) reached = true
@@ -24,7 +24,12 @@ export class PopMenu extends PageElement {
   @query('button.opener') private opener!: HTMLButtonElement
   @query('.menu') private menu!: HTMLElement
 
-  private place = (): void => placeAt(this.menu, this.opener.getBoundingClientRect(), this.look === 'tool' ? 'left' : 'right')
+  open(): void {
+    this.menu.showPopover()
+  }
+
+  private place = (): void =>
+    placeAt(this.menu, this.opener.getBoundingClientRect(), this.look === 'icon-button' ? 'right' : 'left')
 
   private close = (event: Event): void => {
     // A long menu scrolls in itself.
@@ -82,12 +87,12 @@ export class PopMenu extends PageElement {
         aria-label=${this.label}
         aria-haspopup="menu"
         aria-expanded="false"
-        title=${this.look === 'tool' ? nothing : this.label}
+        title=${this.look === 'icon-button' ? this.label : nothing}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           event.stopPropagation()
-          this.menu.showPopover()
+          this.open()
         }}
       >
         ${this.face ?? icon('more')}
