@@ -25,7 +25,18 @@ import type { Inbox, InboxItem, InboxSettings } from '../shared/inbox.ts'
 
 import type { Gate } from '../shared/publish/workflow.ts'
 import type * as publishing from '../shared/publishing.ts'
-import type { Checks, Compared, PublishingSettings, Standing, Version } from '../shared/publishing.ts'
+import type {
+  Check,
+  Checks,
+  Compared,
+  Edition,
+  EditionPreview,
+  PublishingSettings,
+  SiteLink,
+  Standing,
+  Target,
+  Version,
+} from '../shared/publishing.ts'
 import type { Decide, Decided, Fork, Suggestions } from '../shared/review.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { ChangeThread, NewThread, Thread } from '../shared/review.ts'
@@ -83,7 +94,7 @@ async function problem(response: Response): Promise<Error> {
     const told = (await response.json()) as Partial<shapes.Problem>
     const type = told.type?.split('/').pop()
     const message = told.detail ?? told.title
-    if (type && message) return new Refusal(type, response.status as Refusal['status'], message)
+    if (type && message) return new Refusal(type, response.status as Refusal['status'], message, told)
   } catch {
     // Not ours: a proxy's page, say. Told below by its number.
   }
@@ -183,21 +194,31 @@ export async function uploadImage(storyId: string, picture: Blob, { onProgress, 
 
 export type FileForm = 'docx' | 'html' | 'markdown' | 'text'
 
+export type NamedFile = { blob: Blob; name: string }
+
 /**
  * The story as a file, as it is on the server's disk.
  * @throws Refusal, NoAnswer
  */
-export async function bodyFile(id: string, form: FileForm): Promise<{ blob: Blob; name: string }> {
+export const bodyFile = (id: string, form: FileForm): Promise<NamedFile> =>
+  fileAt(`/stories/${part(id)}/body?as=${form}`, `story.${form}`)
+
+/** The story as a letter to readers. @throws Refusal, NoAnswer */
+export const emailFile = (id: string, as: 'html' | 'text' | 'eml'): Promise<NamedFile> =>
+  fileAt(`/stories/${part(id)}/email?as=${as}`, `letter.${as === 'text' ? 'txt' : as}`)
+
+/** @param otherwise what it is called when the server does not say */
+async function fileAt(path: string, otherwise: string): Promise<NamedFile> {
   let response: Response
   try {
-    response = await fetch(`/api/stories/${part(id)}/body?as=${form}`, { cache: 'no-store' })
+    response = await fetch(`/api${path}`, { cache: 'no-store' })
   } catch {
     throw unreachable()
   }
   if (!response.ok) throw await problem(response)
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   try {
-    return { blob: await response.blob(), name: decodeURIComponent(name ?? `story.${form}`) }
+    return { blob: await response.blob(), name: decodeURIComponent(name ?? otherwise) }
   } catch {
     throw new NoAnswer('The file was cut off on its way. Try again.')
   }
@@ -272,3 +293,32 @@ export const readVersions = async (story: string) => (await ask<{ versions: Vers
 /** @param version what it is compared with: the story as it is now */
 export const compareVersion = (story: string, version: string) =>
   ask<Compared>('GET', `${versionsOf(story)}/${part(version)}/compare`)
+
+/** Everything that keeps a story from going out, where the server refused for that; else null. */
+export const blockedBy = (error: unknown): readonly Check[] | null =>
+  error instanceof Refusal && error.type === 'blocked' && Array.isArray(error.more.checks) ? (error.more.checks as Check[]) : null
+
+const editionsOf = (story: string) => `/stories/${part(story)}/editions`
+export const previewEdition = (story: string, edition: In<typeof publishing.AskPreview>) =>
+  ask<EditionPreview>('POST', `/stories/${part(story)}/preview`, edition)
+/** @param edition with the stamp of the preview: exactly that goes out, or nothing */
+export const publish = (story: string, edition: In<typeof publishing.Publish>) =>
+  ask<Edition>('POST', `/stories/${part(story)}/publish`, edition)
+export const readEditions = async (story: string) => (await ask<{ editions: Edition[] }>('GET', editionsOf(story))).editions
+export const readEdition = (story: string, number: number) =>
+  ask<Edition & { page: string }>('GET', `${editionsOf(story)}/${number}`)
+export const cancelEdition = (story: string, number: number) => ask<Edition>('DELETE', `${editionsOf(story)}/${number}`)
+export const decideDelivery = (
+  story: string,
+  number: number,
+  target: string,
+  deed: In<typeof publishing.DecideDelivery>['deed'],
+) => ask<Edition>('POST', `${editionsOf(story)}/${number}/deliveries/${part(target)}`, { deed })
+/** For whoever may publish; what is set up of them only for owners. */
+export const readTargets = async () => (await ask<{ targets: Target[] }>('GET', '/targets')).targets
+
+const siteLinksOf = (story: string) => `/stories/${part(story)}/site-links`
+export const listSiteLinks = async (story: string) => (await ask<{ links: SiteLink[] }>('GET', siteLinksOf(story))).links
+export const makeSiteLink = (story: string, link: In<typeof publishing.NewSiteLink>) =>
+  ask<SiteLink>('POST', siteLinksOf(story), link)
+export const endSiteLink = (story: string, id: string) => ask<void>('DELETE', `${siteLinksOf(story)}/${part(id)}`)

@@ -53,6 +53,7 @@ export type Asked =
   | 'file it'
   | 'pass gate'
   | 'hold'
+  | 'publish'
   | TakenOut
 /** Small forms of the editor. */
 export type FormName = 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'

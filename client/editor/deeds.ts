@@ -14,6 +14,7 @@ import { interviewDeeds } from './deeds/interview.ts'
 import { outDeeds } from './deeds/out.ts'
 import { standingDeeds } from './deeds/standing.ts'
 import { styleDeeds } from './deeds/style.ts'
+import { publishDeeds } from './deeds/publish.ts'
 import { suggestDeeds } from './deeds/suggest.ts'
 import { pictureDeeds } from './deeds/pictures.ts'
 import { reviewDeeds } from './deeds/review.ts'
@@ -26,6 +27,7 @@ const ALL = {
   ...blockDeeds,
   ...reviewDeeds,
   ...suggestDeeds,
+  ...publishDeeds,
   ...standingDeeds,
   ...aidDeeds,
   ...bringDeeds,

@@ -45,6 +45,7 @@ import type { IssueCard } from '../style/issue-card.ts'
 import { PageReview } from '../comments/page-review.ts'
 import type { PageStanding, StandingDeed } from '../standing/page-standing.ts'
 import { PageSuggest } from '../suggest/page-suggest.ts'
+import { PagePublish } from '../publish/page-publish.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
@@ -108,6 +109,17 @@ export class StoryPage extends PageElement {
   )
   /** Comes beside the story, with what opens only when asked for. */
   @state() private standing: PageStanding | null = null
+  private readonly publish = new PagePublish(
+    this,
+    {
+      editor: () => this.editor,
+      field: (field) => (this.live.text === null ? '' : fieldOf(this.live.text.ydoc, field).toString()),
+      toField: (spot) => this.toField(spot),
+      toThread: (id) => this.review.element?.openThread(id) ?? false,
+      toStanding: (place) => void this.side?.show('standing', place),
+    },
+    () => this.show('copySubstack'),
+  )
   private counting = false
   private began = false
   @state() private windowTitle = ''
@@ -234,6 +246,7 @@ export class StoryPage extends PageElement {
     ...this.suggest.shows,
     follow: () => this.querySelector('who-is-here')?.choose(),
     inbox: () => this.querySelector('inbox-bell')?.show(),
+    publish: () => this.publish.show(),
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -287,7 +300,8 @@ export class StoryPage extends PageElement {
 
   private readonly run = (event: CustomEvent<DeedName>): void => this.editor?.run(event.detail)
 
-  private readonly may = (name: DeedName): boolean => (this.editor?.may(name) ?? false) && (this.standing?.may(name) ?? true)
+  private readonly may = (name: DeedName): boolean =>
+    (this.editor?.may(name) ?? false) && (this.standing?.may(name) ?? true) && (name !== 'publish' || this.publish.may(this.live))
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
@@ -314,7 +328,11 @@ export class StoryPage extends PageElement {
   }
 
   private showField({ detail }: CustomEvent<{ field: Field; from: number; to: number }>): void {
-    this.querySelector<SharedField>(`shared-field[data-name="${detail.field}"]`)?.select(detail.from, detail.to)
+    this.toField(detail)
+  }
+
+  private toField({ field, from, to }: { field: Field; from: number; to: number }): void {
+    this.querySelector<SharedField>(`shared-field[data-name="${field}"]`)?.select(from, to)
   }
 
   private toNext(field: Field): void {
@@ -360,6 +378,7 @@ export class StoryPage extends PageElement {
               </button>`
             : nothing
         }
+        ${this.publish.button(story, this.standing?.standing ?? null)}
       </header>
       <section class="story-bands" aria-label="Tools">
         ${
@@ -434,7 +453,8 @@ export class StoryPage extends PageElement {
         .storyId=${this.storyId}
         .editor=${this.editor}
         .legal=${story.rights.legal}
-      ></share-dialog>`
+      ></share-dialog>
+      ${this.publish.panel(this.session, story, this.standing?.standing ?? null)}`
   }
 
   /** Until more is known of it, its stage as the desk has it. */

@@ -2,7 +2,7 @@
 import { toSubstack } from '../../shared/body/substack.ts'
 import { toText } from '../../shared/body/text.ts'
 import { readStory } from '../../shared/story.ts'
-import { bodyFile, type FileForm } from '../api.ts'
+import { bodyFile, type FileForm, type NamedFile } from '../api.ts'
 import { copyRich } from '../ui/copy.ts'
 import { toast } from '../ui/toast-list.ts'
 import type { Live } from './live.ts'
@@ -41,17 +41,20 @@ export async function copyPlain({ story }: Live, outlet: string): Promise<void> 
 export async function download(live: Live, form: FileForm): Promise<void> {
   if (live.story === null) return
   await live.settled(A_MOMENT)
-  const { blob, name } = await bodyFile(live.story.storyId, form)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  // The browser has taken it by then; a minute is kept for those that ask where to put it first.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveFile(await bodyFile(live.story.storyId, form))
   const saved = live.story?.saved
   toast(
     saved === undefined || saved.unsaved === 0
       ? `The ${WORDS[form]} is downloaded.`
       : `The ${WORDS[form]} is downloaded, without the latest words: ${savedWords(saved, true).text}.`,
   )
+}
+
+export function saveFile({ blob, name }: NamedFile): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  // The browser has taken it by then; a minute is kept for those that ask where to put it first.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,0 +1,70 @@
+/** What keeps a story from going out, and what is worth a look: each leads to its place. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import type { Check, CheckPlace, GateNow } from '../../shared/publishing.ts'
+import type { Gate } from '../../shared/publish/workflow.ts'
+import { icon } from '../ui/icons.ts'
+
+export type CheckActs = {
+  to: (place: CheckPlace) => void
+  /** Null: what would be passed is not in the frame. */
+  pass: ((gate: Gate) => void) | null
+  gates: readonly GateNow[]
+}
+
+/** What the button beside it leads to. */
+const LEADS: Record<CheckPlace['of'], string> = {
+  block: 'Show',
+  field: 'Show',
+  suggestions: 'Show',
+  thread: 'Show',
+  gate: 'Gates',
+  particulars: 'Set it',
+  standing: 'Show',
+}
+
+const keyOf = ({ name, says, place }: Check): string => `${name} ${says} ${JSON.stringify(place)}`
+
+function row(check: Check, { to, pass, gates }: CheckActs): TemplateResult {
+  const { place, says, blocks } = check
+  const gate = place?.of === 'gate' ? place.gate : null
+  const mayPass =
+    gate !== null && pass !== null && gates.some((one) => one.gate === gate && one.mayPass && one.state !== 'passed')
+  return html`<li class=${blocks ? 'is-blocker' : 'is-warning'}>
+    <span class="sign" aria-hidden="true">${blocks ? icon('alert') : nothing}</span>
+    <p>${says}</p>
+    <span class="acts">
+      ${mayPass ? html`<button class="button" type="button" @click=${() => pass(gate)}>Pass ${gate}</button>` : nothing}
+      ${
+        place === null
+          ? nothing
+          : html`<button class="button quiet" type="button" aria-label="${LEADS[place.of]}: ${says}" @click=${() => to(place)}>
+              ${LEADS[place.of]}
+            </button>`
+      }
+    </span>
+  </li>`
+}
+
+export function checkRows(checks: readonly Check[], acts: CheckActs): TemplateResult {
+  const blockers = checks.filter(({ blocks }) => blocks)
+  const warnings = checks.filter(({ blocks }) => !blocks)
+  const list = (some: readonly Check[], name: string): TemplateResult =>
+    html`<ul class="check-rows" aria-labelledby=${name}>
+      ${repeat(some, keyOf, (check) => row(check, acts))}
+    </ul>`
+  return html`${
+    blockers.length === 0
+      ? html`<p class="all-clear">${icon('check')} Nothing keeps it from going out.</p>`
+      : html`<h3 id="blockers" tabindex="-1">
+            ${blockers.length === 1 ? 'One thing keeps' : `${blockers.length} things keep`} it from going out
+          </h3>
+          ${list(blockers, 'blockers')}`
+  }
+  ${
+    warnings.length === 0
+      ? nothing
+      : html`<h3 id="warnings">Worth a look</h3>
+          ${list(warnings, 'warnings')}`
+  }`
+}

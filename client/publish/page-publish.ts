@@ -1,0 +1,68 @@
+/** Joins a story page to its publish button and panel. The panel comes when it is asked for: the words wait for nothing of it. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { may } from '../../shared/can.ts'
+import type { Session } from '../../shared/api.ts'
+import type { CheckPlace } from '../../shared/publishing.ts'
+import type { LiveStanding } from '../standing/live-standing.ts'
+import type { LiveStory } from '../sync/live-story.ts'
+import { toast } from '../ui/toast-list.ts'
+import type { Led } from './to-place.ts'
+import './publish-button.ts'
+
+type Page = HTMLElement & { updateComplete: Promise<unknown> }
+
+export class PagePublish {
+  constructor(
+    private readonly page: Page,
+    /** What a check may lead to. */
+    private readonly led: Led,
+    private readonly copyForSubstack: () => void,
+  ) {
+    // The button in the bar, and whatever else on the page leads to the panel.
+    page.addEventListener('publish', this.show)
+  }
+
+  may({ story }: { story: LiveStory | null }): boolean {
+    return story !== null && may(story.rights, 'see its standing')
+  }
+
+  readonly show = (): void => void this.open()
+
+  private async open(): Promise<void> {
+    try {
+      await import('./publish-panel.ts')
+    } catch {
+      toast('That could not be loaded. Your words are safe; try again when the network is back.')
+      return
+    }
+    await this.page.updateComplete
+    await this.page.querySelector('publish-panel')?.show()
+  }
+
+  /** @param standing null: not here yet */
+  button(story: LiveStory, standing: LiveStanding | null): TemplateResult | typeof nothing {
+    if (!may(story.rights, 'see its standing')) return nothing
+    return html`<publish-button .standing=${standing}></publish-button>`
+  }
+
+  panel(session: Session, story: LiveStory, standing: LiveStanding | null): TemplateResult {
+    return html`<publish-panel
+      .session=${session}
+      .story=${story}
+      .standing=${standing}
+      @copy-substack=${this.copyForSubstack}
+      @to-place=${this.lead}
+    ></publish-panel>`
+  }
+
+  private readonly lead = async ({ detail }: CustomEvent<CheckPlace>): Promise<void> => {
+    const { toPlace } = await import('./to-place.ts')
+    // The focus comes back to the button first, and goes on from there.
+    await new Promise(requestAnimationFrame)
+    const isThere = await toPlace(detail, this.led)
+    toast(isThere ? 'The publish panel is kept as it was.' : 'That is not in the text any more.', {
+      label: 'Back to it',
+      run: () => void this.show(),
+    })
+  }
+}

@@ -1,0 +1,374 @@
+/**
+ * One edition on its way from the desk to readers, in this window: what is written of it, what was looked at, and what
+ * became of it. What goes out is what was shown here, or nothing: before every publishing the server is asked anew.
+ */
+import { Refusal } from '../../shared/refusal.ts'
+import { kindsAfter } from '../../shared/publish/kinds.ts'
+import type { EditionKind } from '../../shared/publish/workflow.ts'
+import type { Check, Edition, EditionPreview, PublishingSettings, Target } from '../../shared/publishing.ts'
+import * as api from '../api.ts'
+import type { LiveStanding } from '../standing/live-standing.ts'
+import type { LiveStory } from '../sync/live-story.ts'
+import { asKind, askOf, newDraft, publishOf, type Draft } from './draft.ts'
+import { movedBetween, type Row } from './lines.ts'
+import { beforeOf, newestOfEach } from './words.ts'
+
+/** After the last key of whoever writes a note, and after a colleague's. */
+const PAUSE = 700
+/** Somebody who never pauses must not keep it from being asked. */
+const LONGEST_PAUSE = 4_000
+/** How long the last words of this window may take to be saved. */
+const FOR_WORDS = 8_000
+/** The server takes what was looked at half an hour ago, and no older. */
+const OLD = 25 * 60_000
+
+type Shown = { ask: string; kind: EditionKind; preview: EditionPreview; fetchedAt: number }
+export type Moved = { rows: readonly Row[]; by: readonly string[] }
+export type Busy = 'saving' | 'looking' | 'publishing' | 'deciding'
+
+/** Dispatches `change`, and `signed-out`. */
+export class Publishing extends EventTarget {
+  draft: Draft
+  /** What is in the frame. */
+  shown: Shown | null = null
+  /** What readers would get by now; it is not in the frame yet. */
+  newer: Shown | null = null
+  /** How what is in the frame differs from what was there before. */
+  moved: Moved | null = null
+  checks: readonly Check[] | null = null
+  editions: readonly Edition[] | null = null
+  targets: readonly Target[] = []
+  settings: PublishingSettings | null = null
+  busy: Busy | null = null
+  trouble = ''
+  private closed = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private waitsSince = 0
+  private turn = 0
+
+  constructor(
+    readonly story: LiveStory,
+    readonly standing: LiveStanding,
+    /** What the newsroom, and so its site, is called. */
+    readonly newsroom: string,
+  ) {
+    super()
+    this.draft = newDraft(standing.now?.live ?? null, [])
+    story.ydoc.on('update', this.soon)
+    standing.addEventListener('change', this.stands)
+    void this.open()
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.story.ydoc.off('update', this.soon)
+    this.standing.removeEventListener('change', this.stands)
+  }
+
+  get mayPublish(): boolean {
+    return this.standing.now?.mayPublish ?? false
+  }
+
+  /** What readers should not have is taken from them, whatever else is open. */
+  get blockers(): readonly Check[] {
+    return this.draft.kind === 'kill' ? [] : (this.checks ?? []).filter(({ blocks }) => blocks)
+  }
+
+  /** Whether what is in the frame is what is written here. */
+  get isShown(): boolean {
+    return this.shown?.ask === JSON.stringify(askOf(this.draft))
+  }
+
+  /** Whose words are in what is newer. */
+  get newerBy(): readonly string[] {
+    return this.newer === null ? [] : this.whoMoved(this.newer)
+  }
+
+  /** Something else is to be made than before; it is looked at once the keys pause. */
+  change(part: Partial<Draft>): void {
+    this.draft = { ...this.draft, ...part }
+    this.trouble = ''
+    this.changed()
+    if (!this.isShown) this.soon()
+  }
+
+  /** What changed comes into the frame. */
+  take(): void {
+    if (this.newer === null) return
+    const { newer } = this
+    this.show(newer, this.whatMoved(newer))
+  }
+
+  /** Looks anew: at the checks alone, for who may not publish. */
+  async look(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const turn = ++this.turn
+    await this.act(null, async () => {
+      await this.known()
+      if (!this.mayPublish) {
+        const { checks } = await api.readChecks(this.story.storyId)
+        if (turn === this.turn) this.checks = checks
+        return
+      }
+      const now = await this.ask()
+      if (turn === this.turn) this.compare(now)
+    })
+  }
+
+  /** @returns what went out or is to go out; null: nothing did, and it is said why */
+  async publish(): Promise<Edition | null> {
+    if (this.busy !== null || this.shown === null) return null
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.turn++
+    let out: Edition | null = null
+    await this.act('saving', async () => {
+      if (!(await this.areSaved())) {
+        this.trouble = 'Nothing was published: your last words are not saved yet. Wait until they are, then press again.'
+        return
+      }
+      this.turnBusy('looking')
+      const now = await this.ask()
+      if (!this.standsAs(now)) return
+      this.turnBusy('publishing')
+      const publish = publishOf(this.draft, this.shown!.preview.stamp, this.shown!.preview)
+      const known = new Set(this.editions?.map(({ number }) => number))
+      try {
+        out = await api.publish(this.story.storyId, publish)
+      } catch (error) {
+        out = await this.afterNo(error, known)
+        if (out === null) return
+      }
+      await this.readEditions()
+      this.draft = newDraft(this.standing.now?.live ?? null, this.before())
+      this.shown = null
+      this.moved = null
+      this.newer = null
+    })
+    if (out !== null) await this.standing.read()
+    return out
+  }
+
+  async cancel(edition: Edition): Promise<boolean> {
+    const done = await this.act('deciding', async () => {
+      await api.cancelEdition(this.story.storyId, edition.number)
+      await this.readEditions()
+    })
+    await this.standing.read()
+    if (done) void this.look()
+    return done
+  }
+
+  async decide(edition: Edition, target: string, deed: Parameters<typeof api.decideDelivery>[3]): Promise<boolean> {
+    return this.act('deciding', async () => {
+      await api.decideDelivery(this.story.storyId, edition.number, target, deed)
+      await this.readEditions()
+    })
+  }
+
+  /** A gate is passed on exactly the text that is in the frame. */
+  async pass(gate: Parameters<LiveStanding['pass']>[0]): Promise<boolean> {
+    const done = await this.act('deciding', () => this.standing.pass(gate, this.shown!.preview.hash, ''))
+    if (done) await this.look()
+    return done
+  }
+
+  private async open(): Promise<void> {
+    await this.known()
+    if (this.closed) return
+    await Promise.all([this.readEditions().catch(this.fails), this.readAround()])
+    this.draft = newDraft(this.standing.now?.live ?? null, this.before())
+    this.changed()
+    await this.look()
+  }
+
+  private async known(): Promise<void> {
+    if (this.standing.now === null) await this.standing.read()
+  }
+
+  /** Who publishes every day sends it where it went before. */
+  private before(): string[] {
+    return newestOfEach(this.editions ?? []).map(({ delivery }) => delivery.target)
+  }
+
+  private async readEditions(): Promise<void> {
+    this.editions = await api.readEditions(this.story.storyId)
+    this.changed()
+  }
+
+  /** Where else it may go, and where the newsroom is: without them it can still go to the site. */
+  private async readAround(): Promise<void> {
+    const [targets, settings] = await Promise.allSettled([api.readTargets(), api.readPublishing()])
+    if (targets.status === 'fulfilled') this.targets = targets.value
+    if (settings.status === 'fulfilled') this.settings = settings.value
+    for (const asked of [targets, settings])
+      if (asked.status === 'rejected' && !isNotAllowed(asked.reason)) this.fails(asked.reason)
+  }
+
+  private async ask(): Promise<Shown> {
+    const ask = askOf(this.draft)
+    const preview = await api.previewEdition(this.story.storyId, ask)
+    return { ask: JSON.stringify(ask), kind: ask.kind, preview, fetchedAt: Date.now() }
+  }
+
+  private show(now: Shown, moved: Moved | null): void {
+    this.shown = now
+    this.newer = null
+    this.moved = moved
+    this.checks = now.preview.checks
+    this.changed()
+  }
+
+  /** What was chosen here is shown at once; what a colleague changed is said first. */
+  private compare(now: Shown): void {
+    const { shown } = this
+    this.checks = now.preview.checks
+    if (shown === null || shown.ask !== now.ask) {
+      // Of what is withdrawn readers have had every word.
+      const isText = ![shown?.kind, now.kind].includes('kill')
+      const byOthers = shown !== null && isText && shown.preview.hash !== now.preview.hash
+      this.show(now, byOthers ? this.whatMoved(now) : null)
+    } else if (shown.preview.hash !== now.preview.hash) this.newer = now
+    else {
+      this.newer = null
+      // Only its time is another: what is in the frame goes on being what is published.
+      if (Date.now() - shown.fetchedAt > OLD) this.shown = now
+    }
+    this.changed()
+  }
+
+  /** Whether what is in the frame may go out as it is; if not, what it is now is shown, and said. */
+  private standsAs(now: Shown): boolean {
+    const { shown } = this
+    this.checks = now.preview.checks
+    if (this.blockers.length > 0) {
+      if (shown?.preview.hash !== now.preview.hash) this.show(now, this.whatMoved(now))
+      this.trouble = 'Nothing was published: something keeps it from going out.'
+      return false
+    }
+    if (shown === null || shown.ask !== now.ask) {
+      this.show(now, null)
+      this.trouble = 'Nothing was published yet: look at the page as it is with what you chose, then press again.'
+      return false
+    }
+    if (shown.preview.hash !== now.preview.hash) {
+      this.show(now, this.whatMoved(now))
+      return false
+    }
+    if (Date.now() - shown.fetchedAt <= OLD) return true
+    this.show(now, null)
+    this.trouble = 'Nothing was published yet: what you looked at was half an hour old. This is how it is now.'
+    return false
+  }
+
+  private whatMoved(now: Shown): Moved {
+    const { shown } = this
+    return { rows: shown === null ? [] : movedBetween(shown.preview.page, now.preview.page), by: this.whoMoved(now) }
+  }
+
+  /** As the server knows it; else who is in the story. */
+  private whoMoved({ preview }: Shown): string[] {
+    const known = new Set(this.shown?.preview.changes.map(({ says, now }) => `${says} ${now}`))
+    const by = preview.changes.filter(({ says, now }) => !known.has(`${says} ${now}`)).flatMap((change) => change.by)
+    const others = by.filter(({ id }) => id !== this.story.person.id)
+    const people = others.length > 0 ? others : this.story.here.filter(({ me }) => !me)
+    return [...new Set(people.map(({ name }) => name))]
+  }
+
+  /** @returns what went out after all; null: nothing did, or nobody knows, and that is said */
+  private async afterNo(no: unknown, known: ReadonlySet<number>): Promise<Edition | null> {
+    const checks = api.blockedBy(no)
+    if (checks !== null) {
+      if (checks.length > 0) this.checks = checks
+      this.trouble = `Nothing was published. ${api.sentence(no)}`
+      return null
+    }
+    if (no instanceof Refusal && no.type === 'text-moved') {
+      const now = await this.ask()
+      this.show(now, this.whatMoved(now))
+      return null
+    }
+    if (!(no instanceof api.NoAnswer)) throw no
+    // Whether it got there nobody knows but the server.
+    try {
+      await this.readEditions()
+    } catch {
+      this.trouble =
+        'The server did not answer. It may have published this or not; nothing is lost. When the connection is back, look under What is out before you press again.'
+      return null
+    }
+    const mine = this.editions?.find(({ number, by }) => !known.has(number) && by.id === this.story.person.id)
+    if (mine === undefined) this.trouble = 'The server did not answer, and nothing was published. Press again.'
+    return mine ?? null
+  }
+
+  private async areSaved(): Promise<boolean> {
+    const { story } = this
+    if (story.saved.unsaved === 0) return true
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        story.removeEventListener('change', look)
+        resolve(story.saved.unsaved === 0)
+      }
+      const look = (): void => {
+        if (story.saved.unsaved === 0) done()
+      }
+      const timer = setTimeout(done, FOR_WORDS)
+      story.addEventListener('change', look)
+    })
+  }
+
+  private async act(busy: Busy | null, run: () => Promise<void>): Promise<boolean> {
+    if (busy !== null) {
+      this.trouble = ''
+      this.turnBusy(busy)
+    }
+    try {
+      await run()
+      return true
+    } catch (error) {
+      this.fails(error)
+      return false
+    } finally {
+      if (busy !== null) this.busy = null
+      this.changed()
+    }
+  }
+
+  private readonly fails = (error: unknown): void => {
+    if (api.isSignedOut(error)) this.dispatchEvent(new Event('signed-out'))
+    else this.trouble = api.sentence(error)
+  }
+
+  private turnBusy(busy: Busy): void {
+    this.busy = busy
+    this.changed()
+  }
+
+  private readonly soon = (): void => {
+    if (this.closed || this.busy !== null) return
+    const now = Date.now()
+    if (this.timer === undefined) this.waitsSince = now
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.look(), Math.min(PAUSE, Math.max(0, this.waitsSince + LONGEST_PAUSE - now)))
+  }
+
+  private readonly stands = (): void => {
+    // A colleague may have published, or withdrawn it.
+    const kinds = kindsAfter(beforeOf(this.standing.now?.live ?? null))
+    if (!kinds.includes(this.draft.kind)) this.draft = { ...this.draft, ...asKind(kinds[0]!) }
+    this.changed()
+    if (this.closed || this.busy !== null) return
+    void this.readEditions().catch(this.fails)
+    this.soon()
+  }
+
+  private changed(): void {
+    if (!this.closed) this.dispatchEvent(new Event('change'))
+  }
+}
+
+const isNotAllowed = (error: unknown): boolean => error instanceof Refusal && error.status === 403
