@@ -43,7 +43,7 @@ class Ghost {
           return this.clash(parcel, null, 'The post was deleted in Ghost. Overwriting makes it anew.')
         return await this.publish(parcel, await this.api.add(ours.created), pictures)
       }
-      const isAsRead = parcel.before !== null && parcel.before.seen === there.updated_at
+      const isAsRead = parcel.before !== null && parcel.before.seen === seenOf(there)
       if (isAsRead || parcel.overwrite)
         return await this.publish(parcel, await this.api.change(there, keepingInternal(ours.changed, there)), pictures)
       // Not as it was read: made by an earlier try whose answer was lost, or changed by somebody.
@@ -95,7 +95,7 @@ class Ghost {
     const remote: Remote = {
       id: post.id,
       url: post.status === 'draft' ? null : (post.url ?? null),
-      seen: post.updated_at,
+      seen: seenOf(post),
       hash: hashOf(post),
       ...(pictures === undefined || Object.keys(pictures).length === 0 ? {} : { pictures }),
     }
@@ -106,7 +106,7 @@ class Ghost {
     const remote: Remote = {
       id: there?.id ?? before?.id ?? '',
       url: there?.url ?? before?.url ?? null,
-      seen: there?.updated_at ?? null,
+      seen: there === null ? null : seenOf(there),
       hash: there === null ? null : hashOf(there),
       ...(before?.pictures === undefined ? {} : { pictures: before.pictures }),
     }
@@ -212,6 +212,9 @@ function keepingInternal<P extends { tags: { name: string }[] }>(ours: P, { tags
 /** What readers see of it; a post that is only saved again is the same. */
 const hashOf = ({ title, html, custom_excerpt, visibility }: GhostPost): string =>
   sha256(JSON.stringify([title, html ?? '', custom_excerpt ?? '', visibility ?? '']))
+
+/** Its own time counts whole seconds, and two may save within one. */
+const seenOf = (post: GhostPost): string => `${post.updated_at} ${post.status} ${hashOf(post)}`
 
 const isSame = (there: GhostPost, ours: { title: string; html: string; custom_excerpt: string | null }): boolean =>
   there.title === ours.title &&
