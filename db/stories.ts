@@ -5,10 +5,11 @@ import { SCHEMA } from '../shared/schema.ts'
 import { found } from '../shared/slug.ts'
 import type { Db } from './open.ts'
 import type { StoryPeopleTable } from './schema.ts'
+import { standingRows, type KnownRow } from './standing-rows.ts'
 import { firstUpdate } from './updates.ts'
 
 /** A story as the desk shows it, but for who is in it now. */
-export type StoryRow = Omit<Story, 'here'>
+export type StoryRow = Omit<Story, 'here' | 'standing'> & { standing: KnownRow | null }
 
 type Reader = { id: string; role: Role }
 
@@ -16,6 +17,7 @@ function rows(db: Db) {
   return db
     .selectFrom('stories')
     .leftJoin('people as editor', 'editor.id', 'stories.edited_by')
+    .leftJoin('people as holder', 'holder.id', 'stories.holder_id')
     .select([
       'stories.id',
       'stories.slug',
@@ -30,18 +32,33 @@ function rows(db: Db) {
       'stories.edited_by',
       'editor.name as editor_name',
       'editor.hue as editor_hue',
+      'holder.id as holder_id',
+      'holder.name as holder_name',
+      'holder.hue as holder_hue',
+      'stories.due_at',
+      'stories.hold_reason',
+      'stories.content_hash',
     ])
 }
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
-function plain(raw: Raw): StoryRow {
-  const { created_at, edited_at, edited_by, editor_name, editor_hue, ...same } = raw
+function plain(raw: Raw): Omit<StoryRow, 'standing'> {
+  const { id, slug, headline, dek, byline, stage, words, trouble } = raw
+  const { created_at, edited_at, edited_by, editor_name, editor_hue } = raw
   const editedBy: PersonHere | null =
     edited_by === null || editor_name === null || editor_hue === null
       ? null
       : { id: edited_by, name: editor_name, hue: editor_hue }
-  return { ...same, createdAt: created_at, editedAt: edited_at, editedBy }
+  const facts = { id, slug, headline, dek, byline, stage, words, trouble }
+  return { ...facts, createdAt: created_at, editedAt: edited_at, editedBy }
+}
+
+/** Guests see of a story where it stands no more than its stage. */
+async function withStanding(db: Db, reader: Reader, raws: readonly Raw[], all: boolean): Promise<StoryRow[]> {
+  if (reader.role === 'guest') return raws.map((raw) => ({ ...plain(raw), standing: null }))
+  const standing = await standingRows(db, raws, all)
+  return raws.map((raw) => ({ ...plain(raw), standing: standing.get(raw.id)! }))
 }
 
 /** The stories this person may see, the last edited first. */
@@ -51,7 +68,7 @@ export async function storiesFor(db: Db, reader: Reader, query = ''): Promise<St
   const all = await select.orderBy('stories.edited_at', 'desc').orderBy('stories.id').execute()
   // Compared here: a database's own LIKE knows no accents and no case outside ASCII.
   const wanted = query.trim() === '' ? all : all.filter((row) => found(query, [row.headline, row.slug, row.byline, row.dek]))
-  return wanted.map(plain)
+  return withStanding(db, reader, wanted, true)
 }
 
 /** The whole stories that this guest may see; not those they read back a part of. */
@@ -71,7 +88,8 @@ function sharesOpen(db: Db) {
 /** Null: there is none, it is deleted, or this person may not see it. Nobody is told which. */
 export async function storyFor(db: Db, reader: Reader, id: string): Promise<StoryRow | null> {
   const raw = await rows(db).where('stories.id', '=', id).where('stories.deleted_at', 'is', null).executeTakeFirst()
-  return raw && may(await rightsOn(db, reader, id), 'read it') ? plain(raw) : null
+  if (!raw || !may(await rightsOn(db, reader, id), 'read it')) return null
+  return (await withStanding(db, reader, [raw], false))[0]!
 }
 
 /** What a person may do in a story; in one that is not there, nothing. */
@@ -117,7 +135,7 @@ export async function storiesById(db: Db, ids: string[]): Promise<{ stories: Sto
     const who = sharedWith.get(share.story_id) ?? new Set()
     sharedWith.set(share.story_id, who.add(share.person_id))
   }
-  return { stories: stories.map(plain), sharedWith }
+  return { stories: await withStanding(db, { id: '', role: 'owner' }, stories, false), sharedWith }
 }
 
 export type NewStoryRow = {

@@ -116,9 +116,13 @@ export class DeskFeed {
     void this.welcome(one)
   }
 
-  /** A row of the desk, with who is in the story now. */
-  withHere(row: StoryRow): Story {
-    return { ...row, here: this.rooms?.here(row.id) ?? [] }
+  /** Rows of the desk, with who is in each story now, and whether something is wrong with what was to go out. */
+  async shown(rows: readonly StoryRow[]): Promise<Story[]> {
+    return rows.map((row) => ({
+      ...row,
+      standing: row.standing && { ...row.standing, alarm: false },
+      here: this.rooms?.here(row.id) ?? [],
+    }))
   }
 
   close(): void {
@@ -165,7 +169,10 @@ export class DeskFeed {
 
   private async tell(ids: string[]): Promise<void> {
     const { stories, sharedWith } = await storiesById(this.desk.db, ids)
-    const texts = new Map(stories.map((row) => [row.id, JSON.stringify({ story: this.withHere(row) } satisfies DeskMessage)]))
+    const text = (story: Story) => JSON.stringify({ story } satisfies DeskMessage)
+    const shown = await this.shown(stories)
+    const texts = new Map(shown.map((story) => [story.id, text(story)]))
+    const forGuests = new Map(shown.map((story) => [story.id, text({ ...story, standing: null })]))
     for (const one of this.desks) {
       if (one.hears !== 'stories') continue
       if (!one.listed) {
@@ -173,7 +180,7 @@ export class DeskFeed {
         continue
       }
       for (const id of ids) {
-        const text = texts.get(id)
+        const text = (one.person.role === 'guest' ? forGuests : texts).get(id)
         const theirs = one.shown === null || sharedWith.get(id)?.has(one.person.id)
         if (text !== undefined && theirs) {
           one.shown?.add(id)
@@ -210,7 +217,7 @@ export class DeskFeed {
     if (!this.desks.has(one) || one.hears !== 'stories') return
     one.listed = false
     const rows = await storiesFor(this.desk.db, one.person)
-    const stories: Story[] = rows.map((row) => this.withHere(row))
+    const stories = await this.shown(rows)
     one.shown = can(one.person.role, 'read every story') ? null : new Set(rows.map((row) => row.id))
     one.listed = true
     this.send(one, JSON.stringify({ stories } satisfies DeskMessage))

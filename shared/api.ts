@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { LEVELS, ROLES } from './can.ts'
 import { PASSWORD_MIN } from './password.ts'
+import { GATES, GATE_STATES } from './publish/workflow.ts'
 import { ROLES_OF_TEXT } from './schema.ts'
 import { SEVERITIES } from './style/finding.ts'
 import { SCOPES } from './style/house.ts'
@@ -78,6 +79,19 @@ export const Invites = z.object({ invites: z.array(Invite) }).meta({ id: 'Invite
 export const ChangePerson = z.object({ role: role.optional(), name: name.optional() }).meta({ id: 'ChangePerson' })
 export const ChangeNewsroom = z.object({ name }).meta({ id: 'ChangeNewsroom' })
 
+/** What the desk's list shows of where a story stands. */
+export const StandingRow = z
+  .object({
+    holder: PersonHere.nullable(),
+    due: time.nullable(),
+    hold: z.string().nullable().describe('The reason.'),
+    gates: z.array(z.object({ gate: z.enum(GATES), state: z.enum(GATE_STATES) })),
+    liveAt: time.nullable(),
+    behind: z.boolean(),
+    waitingFor: time.nullable(),
+    alarm: z.boolean(),
+  })
+  .meta({ id: 'StandingRow' })
 export const Story = z
   .object({
     id: z.string(),
@@ -92,6 +106,7 @@ export const Story = z
     editedBy: PersonHere.nullable(),
     here: z.array(PersonHere).describe('Who has it open now.'),
     trouble: z.string().nullable().describe('Why it cannot be opened, when its saved copy is damaged.'),
+    standing: StandingRow.nullable().describe('Null for guests, who do not see it.'),
   })
   .meta({ id: 'Story' })
 export const Stories = z.object({ stories: z.array(Story) }).meta({ id: 'Stories' })
@@ -270,6 +285,7 @@ export type Session = z.infer<typeof Session>
 export type Link = z.infer<typeof Link>
 export type Accepted = z.infer<typeof Accepted>
 export type Invite = z.infer<typeof Invite>
+export type StandingRow = z.infer<typeof StandingRow>
 export type Story = z.infer<typeof Story>
 export type Imported = z.infer<typeof Imported>
 export type Preview = z.infer<typeof Preview>

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { PersonHere } from './api.ts'
 import { STAGES } from './story.ts'
+import { isZone } from './publish/wall-time.ts'
 
 const time = z.number().int().describe('Milliseconds since 1970.')
 
@@ -73,11 +74,3 @@ export type InboxSettings = z.infer<typeof InboxSettings>
 
 /** What `/live/inbox` pushes to every open window of a person. */
 export type InboxMessage = { unread: number; item: InboxItem | null }
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

@@ -4,9 +4,11 @@
  */
 import { z } from 'zod'
 import { line, PersonHere, time } from './api.ts'
-import { ROLES } from './can.ts'
 import { EDITION_KINDS, GATES, GATE_STATES, NOTE_LABELS, TARGET_KINDS, VISIBILITIES } from './publish/workflow.ts'
 import { FIELDS, LABEL_STYLES, STAGES } from './story.ts'
+import { isZone } from './publish/wall-time.ts'
+
+export { StandingRow } from './api.ts'
 
 const id = z.string().min(1).max(60)
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')
@@ -16,7 +18,11 @@ const lines = (most: number) =>
     .string()
     .max(most)
     .regex(/^[^\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be readable text')
-const zone = z.string().max(60).describe('An IANA time zone such as Europe/Berlin.')
+const zone = z
+  .string()
+  .max(60)
+  .refine(isZone, 'must be a time zone such as Europe/Berlin')
+  .describe('An IANA time zone such as Europe/Berlin.')
 export const path = z
   .string()
   .max(120)
@@ -90,19 +96,6 @@ export const Standing = z
     mayManage: z.boolean().describe('Whether this person may set holder, due time, hold, embargo and particulars.'),
   })
   .meta({ id: 'Standing' })
-/** What of it the desk's list shows. */
-export const StandingRow = z
-  .object({
-    holder: PersonHere.nullable(),
-    due: time.nullable(),
-    hold: z.string().nullable().describe('The reason.'),
-    gates: z.array(z.object({ gate: z.enum(GATES), state: z.enum(GATE_STATES) })),
-    liveAt: time.nullable(),
-    behind: z.boolean(),
-    waitingFor: time.nullable(),
-    alarm: z.boolean(),
-  })
-  .meta({ id: 'StandingRow' })
 export const MoveStory = z.object({ to: z.enum(STAGES), reason: lines(1000).trim().optional() }).meta({ id: 'MoveStory' })
 export const ChangeStanding = z
   .object({
@@ -348,12 +341,21 @@ export const Compared = z
 
 export const PublishingSettings = z
   .object({
-    gates: z.array(z.enum(GATES)).describe('Those every story needs.'),
-    publishers: z.array(z.enum(ROLES)).describe('Who may publish.'),
+    gates: z.array(z.enum(GATES)).max(GATES.length).describe('Those every story needs.'),
+    publishers: z
+      .array(z.enum(['owner', 'editor', 'writer']))
+      .min(1, 'must name somebody')
+      .max(3)
+
+      .describe('The roles that may publish, of those who may write the story.'),
     secondPerson: z.boolean().describe('Whoever publishes must be another than those who passed the gates.'),
     zone: zone.describe('Where the newsroom is: every time it shows to readers.'),
   })
   .meta({ id: 'PublishingSettings' })
+export const ChangePublishingSettings = PublishingSettings.partial().meta({
+  id: 'ChangePublishingSettings',
+  description: 'Only what is given changes.',
+})
 export const PUBLISHING: z.infer<typeof PublishingSettings> = {
   gates: ['edit', 'copy'],
   publishers: ['owner', 'editor'],
@@ -405,7 +407,6 @@ export const NewSiteLink = z
 
 export type GateNow = z.infer<typeof GateNow>
 export type Standing = z.infer<typeof Standing>
-export type StandingRow = z.infer<typeof StandingRow>
 export type CheckName = (typeof CHECK_NAMES)[number]
 export type CheckPlace = z.infer<typeof CheckPlace>
 export type Check = z.infer<typeof Check>

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
 import { RELABEL } from './gutter.ts'
-import { isVerbatim, stretchFor } from './quotes.ts'
+import { isVerbatim, stretchFor } from '../../shared/pull-quotes.ts'
 
 const { paragraph, pullQuote } = schema.nodes
 

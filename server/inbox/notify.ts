@@ -18,9 +18,10 @@ export type InboxEvent = Happened &
     | { kind: 'assignment' | 'mention' | 'remark' | 'reply'; thread: string; comment: string }
     /** `words`: what the first of the suggestions changes. */
     | { kind: 'accepted' | 'rejected'; changes: number; words: string; quote: string }
-    | { kind: 'stage'; stage: Stage }
     /** What went wrong on its way to readers, in a sentence. */
     | { kind: 'delivery'; words: string }
+    /** `words`: why it was moved, if anybody said. */
+    | { kind: 'stage'; stage: Stage; words?: string }
   )
 
 /** Whom to tell, of which item, once the transaction is committed. */
@@ -50,7 +51,7 @@ export async function notify({ clock }: Pick<Desk, 'clock'>, trx: Db, events: re
         by_id: event.by,
         thread_id: thread,
         comment_id: 'comment' in event ? event.comment : null,
-        words: 'words' in event ? shortened(event.words) : '',
+        words: 'words' in event ? shortened(event.words ?? '') : '',
         quote: 'quote' in event ? shortened(event.quote) : '',
         changes: 'changes' in event ? event.changes : 0,
         stage: event.kind === 'stage' ? event.stage : null,

@@ -17,11 +17,14 @@ import { entryRoutes } from './entry.ts'
 import { forkRoutes } from './forks.ts'
 import { guestLinkRoutes } from './guest-links.ts'
 import { guard } from './guard.ts'
+import { gateRoutes } from './gates.ts'
 import { healthRoutes, VERSION } from './health.ts'
 import { importRoutes } from './import.ts'
 import { inboxRoutes } from './inbox.ts'
 import { newsroomRoutes } from './newsroom.ts'
 import { passageRoutes } from './passages.ts'
+import { publishingSettingsRoutes } from './publishing-settings.ts'
+import { standingRoutes } from './standing.ts'
 import { storyRoutes } from './stories.ts'
 import { storyPeopleRoutes } from './story-people.ts'
 import { styleRoutes } from './style.ts'
@@ -59,6 +62,9 @@ export function routes(desk: Desk): Hono<Env> {
     suggestionRoutes,
     editionRoutes,
     targetRoutes,
+    standingRoutes,
+    gateRoutes,
+    publishingSettingsRoutes,
     feedRoutes,
     pageRoutes,
   ])

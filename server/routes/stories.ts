@@ -25,7 +25,7 @@ export function storyRoutes(desk: Desk): Hono<Env> {
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
       const rows = await storiesFor(desk.db, person, c.req.query('q')?.slice(0, 200))
-      return c.json({ stories: rows.map((row) => desk.feed.withHere(row)) })
+      return c.json({ stories: await desk.feed.shown(rows) })
     },
   )
 
@@ -156,5 +156,5 @@ export function hereOf({ id, name, hue }: Person): PersonHere {
 
 /** The desk's row of a story. @throws Refusal `no-story` */
 export async function storyNow(desk: Desk, person: Person, id: string): Promise<Story> {
-  return desk.feed.withHere((await storyFor(desk.db, person, id)) ?? noStory())
+  return (await desk.feed.shown([(await storyFor(desk.db, person, id)) ?? noStory()]))[0]!
 }

@@ -156,6 +156,11 @@ export class Rooms {
     this.rooms.get(storyId)?.tell(what)
   }
 
+  /** Stories, not forks, that are open for anybody. */
+  openStories(): string[] {
+    return [...this.rooms.keys()].filter((id) => !isFork(id))
+  }
+
   /** Ends every session in a way that brings clients back, and lets go when all is on disk. */
   async close(): Promise<void> {
     this.closing = true

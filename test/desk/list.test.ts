@@ -20,6 +20,7 @@ function story(id: string, more: Partial<Story> = {}): Story {
     editedBy: null,
     here: [],
     trouble: null,
+    standing: null,
     ...more,
   }
 }

@@ -105,6 +105,21 @@ function tries({ story, other, ids }: World): Record<string, Tried[]> {
     ],
     'DELETE /api/stories/:id/editions/:number': [{ needs: 'set its standing' }],
     'POST /api/stories/:id/editions/:number/deliveries/:target': [{ json: { deed: 'try again' }, needs: 'set its standing' }],
+    'PATCH /api/stories/:id/standing': [
+      { json: { hold: { reason: 'pwned' } }, needs: 'set its standing' },
+      { json: { holder: ids.ana.id }, needs: 'set its standing' },
+    ],
+    // Whoever writes it files it; only the desk does more, and nobody makes it live.
+    'POST /api/stories/:id/stage': [
+      { json: { to: 'filed' }, needs: 'write it' },
+      { json: { to: 'editing' }, needs: 'set its standing' },
+      { json: { to: 'spiked', reason: 'pwned' }, needs: 'set its standing' },
+      { json: { to: 'live' }, needs: 'never' },
+    ],
+    'PATCH /api/stories/:id/particulars': [{ json: { path: 'pwned', version: 0 }, needs: 'set its standing' }],
+    'PUT /api/stories/:id/gates/:gate': [{ json: { hash: '0'.repeat(64) }, needs: 'never' }],
+    'DELETE /api/stories/:id/gates/:gate': [{ needs: 'nothing' }],
+    'PATCH /api/newsroom/publishing': [{ json: { gates: [] }, needs: 'set up publishing' }],
     'POST /api/stories/:id/draft/bring-in': [{ needs: 'suggest' }],
     'PATCH /api/inbox/:id': [{ json: { read: true }, needs: 'never' }],
     'PUT /api/inbox/muted/:story': [{ needs: 'read it' }],
@@ -132,6 +147,7 @@ function places(world: World): Record<string, string[]> {
     ':file': ['16.webp'],
     ':number': ['1'],
     ':target': ['site'],
+    ':gate': ['copy', 'legal'],
   }
 }
 

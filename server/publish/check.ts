@@ -1,0 +1,52 @@
+/** Gathers the facts of a story for `checks`: the one way to know whether it may go out. */
+import { gatesOf, isTaken, knownStanding } from '../../db/standing.ts'
+import { publishingSettings } from '../../db/publishing.ts'
+import { rightsOn } from '../../db/stories.ts'
+import { threadsOf } from '../../db/threads.ts'
+import type { Person } from '../../shared/api.ts'
+import { checks } from '../../shared/publish/checks.ts'
+import { isReserved } from '../../shared/publish/path.ts'
+import type { EditionKind } from '../../shared/publish/workflow.ts'
+import type { Check } from '../../shared/publishing.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import type { Desk } from '../context.ts'
+import { maySee } from '../review/seen.ts'
+import type { ContentNow } from './content-now.ts'
+import { gatesNow, pathFor } from './standing.ts'
+
+/** @param at when it is to go out @param person who asks: legal threads are counted only for who may see them */
+export async function checkStory(
+  desk: Desk,
+  storyId: string,
+  { content, hash, story, kind, at, person }: ContentNow & { kind: EditionKind; at: number; person: Person },
+): Promise<Check[]> {
+  const { db } = desk
+  const known = await knownStanding(db, storyId)
+  if (known === null) throw new Refusal('no-story', 404, 'There is no such story, or it is not shared with you.')
+  const settings = await publishingSettings(db)
+  const reader = { id: person.id, rights: await rightsOn(db, person, storyId) }
+  const threads = (await threadsOf(db, storyId)).filter((one) => one.resolved_at === null && maySee(one, reader))
+  const { hunks } = await desk.forks.suggestions(storyId)
+  return checks({
+    content,
+    story,
+    kind,
+    at,
+    stage: known.stage,
+    hold: known.hold,
+    embargo: known.embargo,
+    gates: gatesNow(settings.gates, await gatesOf(db, storyId), hash).map(({ gate, state, wanted, passed }) => ({
+      gate,
+      state,
+      wanted,
+      by: passed?.by ?? null,
+    })),
+    secondPerson: settings.secondPerson,
+    person,
+    suggestions: new Set(hunks.map(({ suggestion }) => suggestion)).size,
+    threads: threads.map(({ id, kind: about, quote }) => ({ id, kind: about, quote })),
+    pathTaken: content.path !== null && (isReserved(content.path) || (await isTaken(db, content.path, storyId))),
+    suggestedPath: content.path === null ? await pathFor(db, storyId, content.headline) : null,
+    mailBytes: null,
+  })
+}
