@@ -14,6 +14,7 @@ import { signInsOf } from '../db/people.ts'
 import { storiesById, storiesFor, type StoryRow } from '../db/stories.ts'
 import type { Desk } from './context.ts'
 import { signedIn, type SignedIn } from './person.ts'
+import { storyAlarms } from './publish/editions.ts'
 import type { Env } from './routes/edge.ts'
 import { mustBeOurPage } from './routes/guard.ts'
 import type { Rooms } from './sync/rooms.ts'
@@ -27,6 +28,9 @@ const SLOW_BYTES = 2 * 1024 * 1024
 /** A desk has nothing to say; a few stray words between two heartbeats are ignored. */
 const WORDS_OF_DESK = 20
 const WORD_BYTES = 1024
+
+/** Stories of which it is quicker to read all there is. */
+const MANY = 100
 
 /** One open desk, or a window that hears of its person's inbox alone. */
 type OpenDesk = {
@@ -118,9 +122,11 @@ export class DeskFeed {
 
   /** Rows of the desk, with who is in each story now, and whether something is wrong with what was to go out. */
   async shown(rows: readonly StoryRow[]): Promise<Story[]> {
+    const only = rows.length > MANY ? null : rows.map(({ id }) => id)
+    const alarms = await storyAlarms(this.desk.db, only, this.desk.clock.now())
     return rows.map((row) => ({
       ...row,
-      standing: row.standing && { ...row.standing, alarm: false },
+      standing: row.standing && { ...row.standing, alarm: (alarms.get(row.id) ?? []).length > 0 },
       here: this.rooms?.here(row.id) ?? [],
     }))
   }

@@ -26,6 +26,7 @@ import type { Desk } from '../context.ts'
 import { notify, type Told } from '../inbox/notify.ts'
 import { newId } from '../secrets.ts'
 import { contentNow } from './content-now.ts'
+import { storyAlarms } from './editions.ts'
 
 export { publishingSettings, siteSettings } from '../../db/publishing.ts'
 export { contentNow, hashOf, type ContentNow } from './content-now.ts'
@@ -76,7 +77,7 @@ export async function standingFor(desk: Desk, storyId: string, rights: OnStory):
       behind: waiting.hash !== hash,
       by: waiting.by,
     },
-    alarms: [],
+    alarms: ((await storyAlarms(desk.db, [storyId], desk.clock.now())).get(storyId) ?? []).map(({ says }) => says),
     mayPublish: mayPublish(rights, settings.publishers),
     mayManage: may(rights, 'set its standing'),
   }
