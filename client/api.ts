@@ -36,6 +36,7 @@ import type {
   Standing,
   Target,
   Version,
+  WholeEdition,
 } from '../shared/publishing.ts'
 import type { Decide, Decided, Fork, Suggestions } from '../shared/review.ts'
 import { Refusal } from '../shared/refusal.ts'
@@ -305,8 +306,7 @@ export const previewEdition = (story: string, edition: In<typeof publishing.AskP
 export const publish = (story: string, edition: In<typeof publishing.Publish>) =>
   ask<Edition>('POST', `/stories/${part(story)}/publish`, edition)
 export const readEditions = async (story: string) => (await ask<{ editions: Edition[] }>('GET', editionsOf(story))).editions
-export const readEdition = (story: string, number: number) =>
-  ask<Edition & { page: string }>('GET', `${editionsOf(story)}/${number}`)
+export const readEdition = (story: string, number: number) => ask<WholeEdition>('GET', `${editionsOf(story)}/${number}`)
 export const cancelEdition = (story: string, number: number) => ask<Edition>('DELETE', `${editionsOf(story)}/${number}`)
 export const decideDelivery = (
   story: string,

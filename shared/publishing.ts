@@ -261,6 +261,10 @@ export const Edition = z
     deliveries: z.array(Delivery),
   })
   .meta({ id: 'Edition' })
+/** With what readers got of it. */
+export const WholeEdition = Edition.extend({ page: z.string().describe('The approved page, to the letter.') }).meta({
+  id: 'WholeEdition',
+})
 export const Editions = z.object({ editions: z.array(Edition).describe('The newest first.') }).meta({ id: 'Editions' })
 export const DecideDelivery = z
   .object({ deed: z.enum(['try again', 'overwrite theirs', 'keep theirs', 'compare']) })
@@ -419,6 +423,7 @@ export type EditionPreview = z.infer<typeof EditionPreview>
 export type Publish = z.infer<typeof Publish>
 export type Delivery = z.infer<typeof Delivery>
 export type Edition = z.infer<typeof Edition>
+export type WholeEdition = z.infer<typeof WholeEdition>
 export type DecideDelivery = z.infer<typeof DecideDelivery>
 export type TargetConfig = z.infer<typeof TargetConfig>
 export type NewTarget = z.infer<typeof NewTarget>

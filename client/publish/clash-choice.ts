@@ -58,23 +58,25 @@ export class ClashChoice extends PageElement {
       ${
         rows === null
           ? nothing
-          : html`<table class="beside">
-              <thead>
-                <tr>
-                  <th scope="col">On ${this.delivery.name}</th>
-                  <th scope="col">Ours, edition ${this.edition.number}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${(this.all ? rows : other).map(
-                  (row) =>
-                    html`<tr class=${isSame(row) ? 'is-same' : ''}>
-                      <td>${row.was ?? nothing}</td>
-                      <td>${row.now ?? nothing}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>`
+          : html`<div class="beside-box" tabindex="0" role="region" aria-label="Both texts">
+              <table class="beside">
+                <thead>
+                  <tr>
+                    <th scope="col">On ${this.delivery.name}</th>
+                    <th scope="col">Ours, edition ${this.edition.number}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${(this.all ? rows : other).map(
+                    (row) =>
+                      html`<tr class=${isSame(row) ? 'is-same' : ''}>
+                        <td>${row.was ?? nothing}</td>
+                        <td>${row.now ?? nothing}</td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>`
       }
       <div class="ways-out">
         <button class="button" type="button" aria-disabled=${this.at.busy !== null} @click=${() => this.decide('keep theirs')}>

@@ -10,7 +10,7 @@ import { icon } from '../ui/icons.ts'
 import { when, wholeDate } from '../ui/when.ts'
 import type { Publishing } from './publishing.ts'
 import { TARGET_WORDS, zoneOf } from './where-when.ts'
-import { deliveryWords, howLong, KIND_NAMES, LABEL_NAMES, newestOfEach, waits, wallWords, zoneName } from './words.ts'
+import { deliveryWords, howLong, KIND_NAMES, LABEL_NAMES, newestOfEach, shortWall, waits, wallWords, zoneName } from './words.ts'
 import './clash-choice.ts'
 import './page-frame.ts'
 
@@ -118,7 +118,7 @@ export class WhatsOut extends PageElement {
   private delivery(edition: Edition, delivery: Delivery, now: number): TemplateResult {
     const { at } = this
     const zone = zoneOf(at)
-    const { says, tone } = deliveryWords(delivery, edition.kind, now, (time) => wallWords(time, zone))
+    const { says, tone } = deliveryWords(delivery, edition.kind, now, (time) => shortWall(time, zone, now))
     const kind = delivery.kind === 'site' ? 'this site' : TARGET_WORDS[delivery.kind]
     const act = (deed: 'try again' | 'compare', label: string): TemplateResult =>
       html`<button
@@ -135,7 +135,7 @@ export class WhatsOut extends PageElement {
         <span class="dot" aria-hidden="true"></span>
         <div>
           <b>${this.nameOf(delivery)}</b> <span class="muted">${kind}</span>
-          <p>${says}<span class="muted"> · edition ${edition.number}, ${KIND_NAMES[edition.kind].toLowerCase()}</span></p>
+          <p>${says}<span class="muted"> · edition ${edition.number}</span></p>
           ${delivery.says === null ? nothing : html`<p class="says">${delivery.says}</p>`}
           ${delivery.drift === null ? nothing : html`<p class="warn-line">${icon('alert')} It was changed there since: ${delivery.drift}</p>`}
         </div>

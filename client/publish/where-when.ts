@@ -7,7 +7,7 @@ import type { Target, WallTime } from '../../shared/publishing.ts'
 import { icon } from '../ui/icons.ts'
 import type { Missing } from './draft.ts'
 import type { Publishing } from './publishing.ts'
-import { deliveryWords, howLong, newestOfEach, wallWords, zoneName } from './words.ts'
+import { deliveryWords, howLong, newestOfEach, shortWall, wallWords, zoneName } from './words.ts'
 
 const HOUR = 60 * 60_000
 export const TARGET_WORDS: Record<Target['kind'], string> = {
@@ -35,7 +35,7 @@ function where(at: Publishing, wrongs: readonly Missing[], now: number): Templat
     const says =
       before === undefined
         ? 'Not there yet'
-        : deliveryWords(before.delivery, before.edition.kind, now, (time) => wallWords(time, zoneOf(at))).says
+        : deliveryWords(before.delivery, before.edition.kind, now, (time) => shortWall(time, zoneOf(at), now)).says
     return html`<li>
       <label class="target">
         <input

@@ -132,7 +132,7 @@ export function wallWords(at: number, zone: string): string {
 /** Short, for a button: `Thu 06:00` within a week, else `3 Dec 06:00`. */
 export function shortWall(at: number, zone: string, now: number): string {
   const part = partsOf(at, zone)
-  const isNear = at - now < 6 * 24 * 60 * 60_000
+  const isNear = Math.abs(at - now) < 6 * 24 * 60 * 60_000
   const day = isNear ? part('weekday').slice(0, 3) : `${part('day')} ${part('month').slice(0, 3)}`
   return `${day} ${part('hour')}:${part('minute')}`
 }

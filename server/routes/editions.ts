@@ -1,6 +1,7 @@
 /** Publishing: see what readers would get, publish just that, and look after where it went. */
 import { Hono } from 'hono'
-import { AskPreview, DecideDelivery, Edition, EditionPreview, Editions, Publish } from '../../shared/publishing.ts'
+import { editionOf, wholeEdition } from '../../db/editions.ts'
+import { AskPreview, DecideDelivery, Edition, EditionPreview, Editions, Publish, WholeEdition } from '../../shared/publishing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 import { decide } from '../publish/decide.ts'
@@ -81,15 +82,18 @@ export function editionRoutes(desk: Desk): Hono<Env> {
   app.get(
     EDITION,
     describe({
-      summary: 'One edition',
+      summary: 'One edition, with its page',
       tag: 'Publishing',
-      answer: { status: 200, description: 'The edition.', schema: Edition },
+      answer: { status: 200, description: 'The edition, and the page that was approved.', schema: WholeEdition },
       problems: ['no-story', 'not-allowed', 'no-edition'],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
       await mustBeAbleOn(desk, person, c.req.param('id'), 'see its standing')
-      return c.json(await desk.publisher.edition(c.req.param('id'), numberOf(c.req.param('number'))))
+      const number = numberOf(c.req.param('number'))
+      const edition = await desk.publisher.edition(c.req.param('id'), number)
+      const { id } = (await editionOf(desk.db, c.req.param('id'), number))!
+      return c.json({ ...edition, page: (await wholeEdition(desk.db, id)).page })
     },
   )
 
