@@ -14,18 +14,25 @@ import { maySee } from '../review/seen.ts'
 import type { ContentNow } from './content-now.ts'
 import { gatesNow, pathFor } from './standing.ts'
 
-/** @param at when it is to go out @param person who asks: legal threads are counted only for who may see them */
+/**
+ * `at`: when it is to go out. `person`: who publishes it; legal threads are counted only for who may see them.
+ * `mailBytes`: the letter made of it, where that is known.
+ */
 export async function checkStory(
   desk: Desk,
   storyId: string,
-  { content, hash, story, kind, at, person }: ContentNow & { kind: EditionKind; at: number; person: Person },
+  given: ContentNow & { kind: EditionKind; at: number; person: Person; mailBytes?: number | null },
 ): Promise<Check[]> {
+  const { content, hash, story, kind, at, person, mailBytes = null } = given
   const { db } = desk
   const known = await knownStanding(db, storyId)
   if (known === null) throw new Refusal('no-story', 404, 'There is no such story, or it is not shared with you.')
   const settings = await publishingSettings(db)
   const reader = { id: person.id, rights: await rightsOn(db, person, storyId) }
-  const threads = (await threadsOf(db, storyId)).filter((one) => one.resolved_at === null && maySee(one, reader))
+  // What must be fixed stops it, whoever asks.
+  const threads = (await threadsOf(db, storyId))
+    .filter((one) => one.resolved_at === null && (maySee(one, reader) || one.kind === 'must-fix'))
+    .map((one) => ({ id: one.id, kind: one.kind, quote: maySee(one, reader) ? one.quote : '' }))
   const { hunks } = await desk.forks.suggestions(storyId)
   return checks({
     content,
@@ -44,9 +51,9 @@ export async function checkStory(
     secondPerson: settings.secondPerson,
     person,
     suggestions: new Set(hunks.map(({ suggestion }) => suggestion)).size,
-    threads: threads.map(({ id, kind: about, quote }) => ({ id, kind: about, quote })),
+    threads,
     pathTaken: content.path !== null && (isReserved(content.path) || (await isTaken(db, content.path, storyId))),
     suggestedPath: content.path === null ? await pathFor(db, storyId, content.headline) : null,
-    mailBytes: null,
+    mailBytes,
   })
 }

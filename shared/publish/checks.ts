@@ -2,11 +2,12 @@
  * Everything that keeps a story from going out, and what is only odd about it: one function of facts, asked by the panel,
  * the gates, publishing, schedules, updates and the API alike.
  */
-import type { Node } from 'prosemirror-model'
 import type { ThreadKind } from '../thread-kinds.ts'
-import type { Check } from '../publishing.ts'
+import { CHECK_NAMES, type Check, type CheckName, type CheckPlace } from '../publishing.ts'
 import type { Stage, StoryText } from '../story.ts'
 import type { Content } from './content.ts'
+import { textChecks } from './text-checks.ts'
+import { spoken } from './wall-time.ts'
 import type { EditionKind, Gate, GateState } from './workflow.ts'
 
 export type Facts = {
@@ -28,6 +29,7 @@ export type Facts = {
   suggestions: number
   /** Those that are open, as far as this person may see them. */
   threads: readonly { id: string; kind: ThreadKind; quote: string }[]
+  /** The site itself has its path, or another story has or once had it. */
   pathTaken: boolean
   /** A path that is free, for who has chosen none. */
   suggestedPath: string | null
@@ -35,22 +37,117 @@ export type Facts = {
   mailBytes: number | null
 }
 
-/** Paragraphs of which nobody has said yet what they are in the interview. */
-export function unsureRoles(body: Node): Check[] {
-  return body.children.flatMap((block): Check[] =>
-    block.type.name === 'paragraph' && block.attrs.roleState === 'guess' && block.textContent.trim() !== ''
-      ? [
-          {
-            name: 'unsure-role',
-            blocks: true,
-            says: 'Is this a question or an answer? Recognition only guessed.',
-            place: { of: 'block', block: String(block.attrs.id), words: block.textContent.slice(0, 80) },
-          },
-        ]
-      : [],
-  )
+/** Some mail programs cut off what is longer than about 102 KB. */
+const LONG_MAIL = 90 * 1024
+/** Of one kind no more than these are listed. */
+const MOST = 20
+
+/** Blockers first, each kind in the order of the story. Nothing keeps anybody from taking a story from its readers. */
+export function checks(facts: Facts): Check[] {
+  if (facts.kind === 'kill') return []
+  const all = [...aroundIt(facts), ...gates(facts), ...path(facts), ...textChecks(facts.content, facts.story)]
+  const rank = ({ name, blocks }: Check) => (blocks ? 0 : 1000) + CHECK_NAMES.indexOf(name)
+  return shortened(all.toSorted((a, b) => rank(a) - rank(b)))
 }
 
-export function checks(_facts: Facts): Check[] {
-  return []
+/**
+ * Why a story may not leave at this moment, whatever was approved; null: it may. For what is due, too: its text was
+ * checked when it was approved.
+ */
+export function heldBack({ stage, hold, embargo, at }: Pick<Facts, 'stage' | 'hold' | 'embargo' | 'at'>): Check | null {
+  if (stage === 'spiked') return blocker('spiked', 'It is spiked: bring it back first.', STANDING)
+  if (hold !== null) return blocker('hold', `${hold.by.name} holds it back: ${hold.reason}`, STANDING)
+  if (embargo !== null && embargo.until > at)
+    return blocker('embargo', `It is under embargo until ${spoken(embargo.until, embargo.zone)}.`, STANDING)
+  return null
+}
+
+const STANDING: CheckPlace = { of: 'standing' }
+const blocker = (name: CheckName, says: string, place: CheckPlace | null): Check => ({ name, blocks: true, says, place })
+const warning = (name: CheckName, says: string, place: CheckPlace | null): Check => ({ name, blocks: false, says, place })
+
+function aroundIt(facts: Facts): Check[] {
+  const { suggestions, threads, mailBytes } = facts
+  const held = [
+    heldBack({ ...facts, hold: null, embargo: null }),
+    heldBack({ ...facts, stage: 'writing', embargo: null }),
+    heldBack({ ...facts, stage: 'writing', hold: null }),
+  ].filter((one) => one !== null)
+  const mustFix = threads.filter(({ kind }) => kind === 'must-fix')
+  const others = threads.filter(({ kind }) => kind !== 'must-fix')
+  return [
+    ...held,
+    ...(suggestions > 0
+      ? [
+          blocker('suggestions', `${count(suggestions, 'suggestion is', 'suggestions are')} open: accept or reject them.`, {
+            of: 'suggestions',
+          }),
+        ]
+      : []),
+    ...mustFix.map(({ id, quote }) =>
+      blocker('must-fix', `A comment says that this must be fixed${quote === '' ? '.' : `: “${quote.slice(0, 80)}”`}`, {
+        of: 'thread',
+        thread: id,
+      }),
+    ),
+    ...(others[0] === undefined
+      ? []
+      : [
+          warning('open-threads', `${count(others.length, 'comment is', 'comments are')} open.`, {
+            of: 'thread',
+            thread: others[0].id,
+          }),
+        ]),
+    ...(mailBytes !== null && mailBytes > LONG_MAIL
+      ? [warning('long-mail', `As a letter it has ${Math.ceil(mailBytes / 1024)} KB: some mail programs cut off the end.`, null)]
+      : []),
+  ]
+}
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+function gates({ gates: all, secondPerson, person }: Facts): Check[] {
+  const own = all.filter(({ by, wanted, state }) => wanted && state === 'passed' && by?.id === person.id)
+  return [
+    ...all.flatMap(({ gate, state, wanted, by }): Check[] => {
+      const place: CheckPlace = { of: 'gate', gate }
+      if (state === 'wanted' && wanted) return [blocker('gate', `The gate “${gate}” is not passed yet.`, place)]
+      if (state !== 'stale') return []
+      const says = `${by?.name ?? 'Somebody'} passed the gate “${gate}” on another text than it is now.`
+      return [wanted ? blocker('gate', says, place) : warning('gate', says, place)]
+    }),
+    ...(secondPerson && own[0] !== undefined
+      ? [
+          blocker('second-person', `You passed the gate “${own[0].gate}” yourself: somebody else has to publish it here.`, {
+            of: 'gate',
+            gate: own[0].gate,
+          }),
+        ]
+      : []),
+  ]
+}
+
+function path({ content, pathTaken, suggestedPath }: Facts): Check[] {
+  const place: CheckPlace = { of: 'particulars', name: 'path' }
+  const free = suggestedPath === null ? '' : ` “${suggestedPath}” is free.`
+  return [
+    ...(content.path === null ? [blocker('no-path', `It has no path yet.${free}`, place)] : []),
+    ...(content.path !== null && pathTaken
+      ? [blocker('path-taken', `Another story or the site itself has, or once had, the path “${content.path}”.`, place)]
+      : []),
+    ...(content.topics.length === 0 ? [warning('no-topics', 'It has no topics.', { of: 'particulars', name: 'topics' })] : []),
+  ]
+}
+
+/** A story full of one thing is not a list without end. */
+function shortened(all: readonly Check[]): Check[] {
+  const met = new Map<string, number>()
+  return all.flatMap((check) => {
+    const key = `${check.name} ${check.blocks}`
+    const nth = (met.get(key) ?? 0) + 1
+    met.set(key, nth)
+    if (nth < MOST) return [check]
+    const rest = all.filter(({ name, blocks }) => name === check.name && blocks === check.blocks).length - nth
+    return nth > MOST ? [] : [rest === 0 ? check : { ...check, says: `${check.says} And ${rest} more like this.` }]
+  })
 }

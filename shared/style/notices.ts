@@ -32,6 +32,12 @@ const MEMBERS: Record<Language, RegExp> = {
   es: /(?:(?:solo|sólo) para (?:suscriptores|miembros|socios))/i,
 }
 
+/** The words by which a note calls a story free; null: it does not. In a language that is not known, any of those we know. */
+export function saysFree(text: string, language: Language | null): string | null {
+  const found = language === null ? Object.values(FREE).map((one) => one.exec(text)) : [FREE[language].exec(text)]
+  return found.find((one) => one !== null)?.[0] ?? null
+}
+
 /** The reader’s note says free and there is a paywall break, or the other way round. */
 export function noteAgainstPaywall(blocks: readonly Block[], language: Language): Told | null {
   const paywall = blocks.some((block) => block.passages.some(({ kind }) => kind === 'paywall'))
