@@ -78,7 +78,9 @@ function linkHolders(found: readonly Found[], lay: Lay, join: Join): void {
         const { a, b, to } = lay.laid.get(part.group)!
         const [now, was] = [b[part.at]!.start!, a[to[part.at]!]!.start!]
         if (now.wrap === was.wrap) continue
-        for (const wrap of [now.wrap, was.wrap]) if (wrap !== null) join(one, made.get(wrap))
+        // A list or a notice that stands elsewhere cannot take back what is left behind.
+        for (const wrap of [now.wrap, was.wrap])
+          if (wrap !== null) for (const holder of [made.get(wrap), moving.get(wrap)]) join(one, holder)
         join(one, moving.get(now.key))
       } else if (part.of === 'edit') {
         const { a, b } = lay.laid.get(part.group)!
@@ -86,5 +88,6 @@ function linkHolders(found: readonly Found[], lay: Lay, join: Join): void {
           if (start !== null && start.wrap !== null) join(one, made.get(start.wrap))
       }
     }
-  for (const block of lay.v) if (block.wrap !== null && moving.has(block.key)) join(moving.get(block.key), moving.get(block.wrap))
+  for (const block of [...lay.v, ...lay.s])
+    if (block.wrap !== null && moving.has(block.key)) join(moving.get(block.key), moving.get(block.wrap))
 }

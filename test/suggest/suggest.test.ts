@@ -198,6 +198,20 @@ describe('blocks', () => {
     holds(kept, withBody(kept, [notice('n1'), p('p2', 'two')]))
   })
 
+  test('a notice that is moved and what is taken out of it meanwhile: what is rejected leaves nothing of it', () => {
+    const kept = story([notice('n1', p('p1', 'one'), p('p2', 'two')), p('p3', 'three'), p('p4', 'four'), p('p5', 'five')])
+    const [three, four, five] = [p('p3', 'three'), p('p4', 'four'), p('p5', 'five')]
+    for (const blocks of [
+      [three, four, five, notice('n1', p('p2', 'two')), notice('n2', p('p1', 'one'))],
+      [three, four, notice('n1', p('p2', 'two')), five, p('p1', 'one')],
+      [p('p1', 'one'), three, four, five, notice('n1', p('p2', 'two'))],
+    ]) {
+      const review = holds(kept, withBody(kept, blocks))
+      for (const { id, with: others } of review.hunks)
+        expect(says(compare(kept, review.without([id])))).toHaveLength(review.hunks.length - 1 - others.length)
+    }
+  })
+
   test('words carried to another paragraph are one decision: never twice, never nowhere', () => {
     const two = story([p('p1', 'The harbour sleeps. Nobody talks.'), p('p2', 'A ferry turns.')])
     const now = withBody(two, [p('p1', 'The harbour sleeps.'), p('p2', 'A ferry turns. Nobody talks.')])
