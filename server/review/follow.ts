@@ -6,10 +6,20 @@
 import type * as Y from 'yjs'
 import type { ThreadsTable } from '../../db/schema.ts'
 import { notePlace, threadsOnWords } from '../../db/threads.ts'
-import { mark, marked, spansOfLetters, unmark, without, type Span } from '../../shared/review/anchors.ts'
+import {
+  filled,
+  mark,
+  marked,
+  spansOfLetters,
+  standing,
+  unmark,
+  without,
+  wordsOfSpans,
+  type Span,
+} from '../../shared/review/anchors.ts'
 import { Moves } from '../../shared/write/moves.ts'
 import type { Desk } from '../context.ts'
-import { lettersOf, putOnWords, whereOf, wordsAgain, wordsUnder } from './places.ts'
+import { isThere, lettersOf, putOnWords, whereOf, wordsAgain, wordsUnder } from './places.ts'
 import { tellThread } from './tell.ts'
 
 type Found = { thread: ThreadsTable; differs: boolean; where: ReturnType<typeof whereOf> }
@@ -17,11 +27,15 @@ type Found = { thread: ThreadsTable; differs: boolean; where: ReturnType<typeof 
 export async function followWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, storyId: string): Promise<void> {
   const threads = await threadsOnWords(desk.db, storyId)
   if (threads.length === 0) return
-  for (const thread of threads)
-    if (thread.is_placed === 0) {
-      await putOnWords(desk, thread, 1)
+  for (const thread of threads) {
+    // Never on any words yet: they may have been on their way, and came by a move that the server had not heard of.
+    const isWaiting = thread.is_placed === 1 && thread.letters === null
+    if (isWaiting && !(await desk.rooms.read(storyId, (ydoc) => isThere(ydoc, thread)))) continue
+    if (thread.is_placed === 0 || isWaiting) {
+      await putOnWords(desk, { ...thread, is_placed: 0 }, 1)
       await tellThread(desk, storyId, thread.id, null)
     }
+  }
   const placed = threads.filter(({ is_placed }) => is_placed === 1)
   const found = await desk.rooms.read(storyId, (ydoc) => look(ydoc, placed))
   const differ = found.filter((one) => one.differs).map(({ thread }) => thread)
@@ -54,7 +68,30 @@ function difference(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, under: read
   ]
   if (thread.kind === 'legal') return { lost: [], stale: [...under] }
   const lost = own.length + under.length === 0 ? wordsAgain(ydoc, thread) : without(own, under)
-  return { lost, stale: without(left, [...own, ...without(left, under)]) }
+  const grown = grownBeyond(ydoc, moves, thread, own, under)
+  return { lost, stale: [...without(left, [...own, ...without(left, under)]), ...grown] }
+}
+
+/**
+ * Letters that got the mark only because two wrote at its end at the same moment, or because the end itself was taken
+ * out: beside words of the thread that still stand. What stands where some of them have gone was put there for them,
+ * and what the thread was once put on has come back.
+ */
+function grownBeyond(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, own: readonly Span[], under: readonly Span[]): Span[] {
+  const whole = filled(own)
+  const beyond = without(under, whole)
+  if (beyond.length === 0 || own.length === 0) return []
+  const now = standing(ydoc, moves, lettersOf(thread.letters))
+  const isWhole = !now.includes(null)
+  const letterAt = (text: Y.Text, at: number): number => now.findIndex((one) => one?.text === text && one.at === at)
+  return beyond.filter(({ text, at }) => {
+    const around = under.filter((one) => one.text === text && one.at <= at && at < one.at + one.length)
+    if (thread.quote.includes(wordsOfSpans(around))) return false
+    const here = whole.find((one) => one.text === text)
+    if (here === undefined) return isWhole
+    const next = at < here.at ? letterAt(text, here.at) - 1 : letterAt(text, here.at + here.length - 1) + 1
+    return now[next] !== null
+  })
 }
 
 function markAgain(ydoc: Y.Doc, threads: readonly ThreadsTable[]): void {

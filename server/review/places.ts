@@ -188,12 +188,22 @@ export async function putOnWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, thr
   }
 }
 
+/** The words that were chosen for a thread, by where they began and ended, or else by its quote. */
+function chosenWords(ydoc: Y.Doc, thread: ThreadsTable): Span[] | 'unknown' {
+  const spans = spansBetween(ydoc, new Moves(ydoc), { from: thread.begins!, to: thread.ends! })
+  if (spans === 'unknown' || spans.length > 0) return spans
+  return findQuote(thread.field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, thread.field)], thread) ?? []
+}
+
+export const isThere = (ydoc: Y.Doc, thread: ThreadsTable): boolean => {
+  const spans = chosenWords(ydoc, thread)
+  return spans !== 'unknown' && spans.length > 0
+}
+
 async function markWords({ rooms }: Pick<Desk, 'rooms'>, thread: ThreadsTable): Promise<Partial<Words> | 'unknown'> {
   let found: Partial<Words> | 'unknown' = {}
   const look = (ydoc: Y.Doc): Span[] => {
-    let spans = spansBetween(ydoc, new Moves(ydoc), { from: thread.begins!, to: thread.ends! })
-    if (spans !== 'unknown' && spans.length === 0)
-      spans = findQuote(thread.field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, thread.field)], thread) ?? []
+    const spans = chosenWords(ydoc, thread)
     found = spans === 'unknown' ? spans : (wordsOf(ydoc, spans) ?? {})
     return spans === 'unknown' ? [] : spans
   }

@@ -8,7 +8,7 @@ import { prosemirrorToYXmlFragment } from 'y-prosemirror'
 import { placesOf } from '../places.ts'
 import { schema } from '../schema.ts'
 import { FIELDS, bodyOf, fieldOf, type Field } from '../story.ts'
-import { itemOf, placeOf, textOf, textsIn } from '../write/moved.ts'
+import { isDead, itemOf, placeOf, textOf, textsIn } from '../write/moved.ts'
 import type { Id, Moves } from '../write/moves.ts'
 
 /** Letters of one text; words may lie in several. */
@@ -170,6 +170,20 @@ export function spansOfLetters(ydoc: Y.Doc, moves: Moves, letters: Letters): Spa
     }
   }
   return spans
+}
+
+/** Each letter where it is now, those too that were moved; null: it is gone. */
+export function standing(ydoc: Y.Doc, moves: Moves, letters: Letters): (Point | null)[] {
+  const all: (Point | null)[] = []
+  for (let i = 0; i + 2 < letters.length; i += 3)
+    for (let clock = letters[i + 1]!; clock < letters[i + 1]! + letters[i + 2]!; clock++) {
+      const id = { client: letters[i]!, clock }
+      const now = itemOf(ydoc, id)?.deleted === false ? id : moves.whereIs(id)
+      const item = itemOf(ydoc, now)
+      const text = item?.deleted === false && item.parent instanceof Y.Text ? item.parent : null
+      all.push(text === null || isDead(text) ? null : { text, at: placeOf(text, now) })
+    }
+  return all
 }
 
 /** In each text, all from the first to the last: what was typed between letters belongs to them. */

@@ -52,7 +52,7 @@ export function elementsCut(transaction: Y.Transaction): Y.XmlElement[] {
 }
 
 /** Where a letter stands among those that are still there, or -1. */
-export function placeOf(text: Y.XmlText, id: Id): number {
+export function placeOf(text: Y.Text, id: Id): number {
   let place = 0
   for (let item = text._start; item; item = item.right) {
     if (item.deleted || !item.countable) continue

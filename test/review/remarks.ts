@@ -30,7 +30,16 @@ export type Remarks = {
   diverged: string[]
 }
 
-type Remark = { id: string; on: Set<string>; others: Set<string>; quote: string; legal: boolean; by: Colleague }
+type Remark = {
+  id: string
+  on: Set<string>
+  others: Set<string>
+  quote: string
+  /** The server had not heard of its words: it finds them later, or never. */
+  isLate: boolean
+  legal: boolean
+  by: Colleague
+}
 type Hand = { who: Colleague; undo: Y.UndoManager; held: ReturnType<typeof clipboard> }
 /** Every word once written; those of which there may be a second one, because they were copied or brought back. */
 type Known = {
@@ -119,7 +128,7 @@ export async function remarksOf(seed: number): Promise<Remarks> {
   // Of two of a word, brought about by two who cut and paste at the same time, nobody can say which it is.
   for (const word of there) if (wordsIn(truth).filter((one) => one === word).length > 1) known.twice.add(word)
   const { wasElsewhere } = known
-  for (const { id, on, others, quote, legal } of remarks) {
+  for (const { id, on, others, quote, isLate, legal } of remarks) {
     const thread = listed.find((one) => one.id === id)
     if (thread === undefined) {
       found.lost.push(`${id} on "${quote}"`)
@@ -132,7 +141,7 @@ export async function remarksOf(seed: number): Promise<Remarks> {
     const stands = spans === 'unknown' ? '' : wordsOfSpans(spans)
     const name = `${id}${legal ? ' (legal)' : ''} on "${quote}" stands on "${stands}" of "${truth}"`
     const words = new Set(wordsIn(stands))
-    if (isDetached !== (stands === '') || thread.quote !== quote) found.unsaid.push(name)
+    if (isDetached !== (stands === '') || (thread.quote !== quote && !isLate)) found.unsaid.push(name)
     // Without a mark, a thread knows only where its words began and ended, or all of them together.
     const left = [...on].filter((word) => there.has(word) && !known.twice.has(word) && !known.unaware.has(`${id} ${word}`))
     if (
@@ -166,7 +175,8 @@ async function remark(who: Colleague, random: Random, remarks: Remark[], known: 
   if (own.length > 0 && random.chance(15)) {
     const one = random.pick(own)
     const { body } = await answered(who, who.asks<{ quote: string }>('PATCH', `/threads/${one.id}`, { place }))
-    Object.assign(one, about, { quote: body.quote, on: new Set(wordsIn(body.quote)) })
+    const isLate = isWaiting(who, one.id)
+    Object.assign(one, about, { quote: body.quote, isLate, on: new Set(wordsIn(isLate ? quote : body.quote)) })
     known.wasElsewhere.add(one.id)
     noteCuts(one, known)
     return
@@ -174,9 +184,15 @@ async function remark(who: Colleague, random: Random, remarks: Remark[], known: 
   const legal = writer.person.role === 'editor' && random.chance(20)
   const thread = await answered(who, who.comments(place, { quote, kind: legal ? 'legal' : 'remark' }))
   // What was taken out before it arrived is not what it stands on.
-  const made = { ...about, on: new Set(wordsIn(thread.quote)), quote: thread.quote, id: thread.id, legal, by: who }
+  const isLate = isWaiting(who, thread.id)
+  const made = { ...about, on: new Set(wordsIn(thread.quote)), quote: thread.quote, isLate, id: thread.id, legal, by: who }
   remarks.push(made)
   noteCuts(made, known)
+}
+
+function isWaiting({ desk }: Colleague, id: string): boolean {
+  const row = desk.disk.prepare('select letters from threads where id = ?').get(id) as { letters: string | null }
+  return row.letters === null
 }
 
 /** Of the words of a thread, those that somebody has cut of whom not everything is on the server yet. */

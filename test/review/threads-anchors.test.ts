@@ -236,6 +236,19 @@ describe('the text may have changed before the remark arrives', () => {
   })
 })
 
+type Story = Awaited<ReturnType<typeof review>>
+
+/** What the server sees to a moment after edits is done. */
+async function aMomentLater({ desk, meet, people }: Pick<Story, 'desk' | 'meet' | 'people'>): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    // Who says nothing for long is taken for gone.
+    for (const { writer } of people as Colleague[]) writer.awareness.setLocalState(writer.awareness.getLocalState())
+    desk.clock.pass(20_000)
+    for (let i = 0; i < 20; i++) await new Promise(setImmediate)
+    await meet()
+  }
+}
+
 /** Ben has remarked on `tied her up`; what Ana and Ben do then is the scene. */
 async function remarked() {
   const story = await review(['The harbour was quiet.', HARBOUR, 'That was it.'], ['Ana'], ['Ben', 'editor'])
@@ -254,6 +267,34 @@ describe('[P5] a thread stays on its words', () => {
     await meet()
     expect(ana.page.lines[1]).toBe('I safely tied quickly her up, then and walked off.')
     expect([ana.marked(thread), ben.marked(thread)]).toEqual(['tied quickly her up', 'tied quickly her up'])
+  })
+
+  test('not on what was typed at their ends while it was put there, whoever’s letters come first', async () => {
+    for (const client of [1, 4_294_967_290]) {
+      const story = await review([HARBOUR], ['Ana', 'writer', client], ['Ben'])
+      const [ana, ben] = story.people
+      const at = HARBOUR.indexOf('tied')
+      // They are on their way when Ben's remark is put there.
+      ana.page.types(' again', 0, at + 'tied her up'.length)
+      ana.page.types('had ', 0, at)
+      const thread = await ben.comments(ben.words('tied her up'))
+      await story.meet()
+      await aMomentLater(story)
+      expect(ana.page.lines).toEqual(['I had tied her up again and walked off.'])
+      expect([ana.marked(thread), ben.marked(thread)], `client ${client}`).toEqual(['tied her up', 'tied her up'])
+    }
+  })
+
+  test('part of them taken out, and back long after', async () => {
+    const story = await remarked()
+    const { ana, ben, at, thread } = story
+    const undo = undoOf(ana)
+    ana.page.does(deleted, [1, at + 'tied her'.length], [1, at + 'tied her up'.length])
+    await aMomentLater(story)
+    expect(ben.marked(thread)).toBe('tied her')
+    undo.undo()
+    await aMomentLater(story)
+    expect([ana.marked(thread), ben.marked(thread)]).toEqual(['tied her up', 'tied her up'])
   })
 
   test('through a split in their midst, and a join that takes it back', async () => {
