@@ -1,11 +1,13 @@
 /** A story's log, its checkpoints, and whose typing is whose. */
 import { CompiledQuery, type Transaction } from 'kysely'
+import type { PersonHere } from '../shared/api.ts'
 import { isFork } from '../shared/review.ts'
 import type { Db } from './open.ts'
 import type { Tables, UpdatesTable, WritersTable } from './schema.ts'
 
 /** SQLite takes 32,766 parameters a statement. */
 const ROWS_A_STATEMENT = 5000
+const MOST_RECENT = 1000
 
 const statements = new Map<number, string>()
 function insertOf(rows: number): string {
@@ -142,5 +144,26 @@ export async function noteTrouble(db: Db, storyId: string, trouble: string | nul
     .updateTable(isFork(storyId) ? 'forks' : 'stories')
     .set({ trouble })
     .where('id', '=', storyId)
+    .execute()
+}
+
+/** The people whose typing each Yjs client of a story is; removed people too. The server's own is nobody's. */
+export async function writersOf(db: Db, storyId: string): Promise<({ client: number } & PersonHere)[]> {
+  return db
+    .selectFrom('writers')
+    .innerJoin('people', 'people.id', 'writers.person_id')
+    .select(['client', 'people.id', 'people.name', 'people.hue'])
+    .where('story_id', '=', storyId)
+    .execute()
+}
+
+/** The end of a story's log, the newest first. */
+export async function lastUpdates(db: Db, storyId: string): Promise<Pick<UpdatesTable, 'at' | 'person_id' | 'bytes'>[]> {
+  return db
+    .selectFrom('updates')
+    .select(['at', 'person_id', 'bytes'])
+    .where('story_id', '=', storyId)
+    .orderBy('seq', 'desc')
+    .limit(MOST_RECENT)
     .execute()
 }

@@ -334,6 +334,12 @@ export const Version = z
   .meta({ id: 'Version' })
 export const Versions = z.object({ versions: z.array(Version).describe('The newest first.') }).meta({ id: 'Versions' })
 export const NameVersion = z.object({ name: line(80).trim().min(1, 'must not be empty') }).meta({ id: 'NameVersion' })
+export const Restored = z
+  .object({
+    before: id.nullable().describe('The version kept just before, to go back to. Null: the story said all this already.'),
+    changes: z.number().int().describe('How many changes that were.'),
+  })
+  .meta({ id: 'Restored' })
 export const Compared = z
   .object({
     changes: z.array(Change),
@@ -430,6 +436,7 @@ export type NewTarget = z.infer<typeof NewTarget>
 export type Target = z.infer<typeof Target>
 export type Version = z.infer<typeof Version>
 export type VersionReason = (typeof VERSION_REASONS)[number]
+export type Restored = z.infer<typeof Restored>
 export type Compared = z.infer<typeof Compared>
 export type PublishingSettings = z.infer<typeof PublishingSettings>
 export type SiteSettings = z.infer<typeof SiteSettings>

@@ -16,6 +16,7 @@ import { ThreadsFromFile } from '../review/from-file.ts'
 import { tellThread } from '../review/tell.ts'
 import { FileReader } from '../read-file.ts'
 import { isEmpty, keptOf, notEmpty, storePictures, takeIn } from '../take-in.ts'
+import { putVersion, versionIn, type Taken } from '../versions/keep.ts'
 import { bytesOf, contentType, describe, mustBeAbleOn, mustBeSignedIn, noStory, query, type Env } from './edge.ts'
 import { hereOf, storyNow } from './stories.ts'
 
@@ -112,12 +113,20 @@ export function importRoutes(desk: Desk): Hono<Env> {
       if (into === 'empty' && !(await desk.rooms.read(row.id, isEmpty))) throw notEmpty()
       const reading = await storePictures(desk, row.id, person.id, read, lost)
       const said = new ThreadsFromFile(reading, { storyId: row.id, by: person.id, now: desk.clock.now() })
-      const change = (ydoc: Y.Doc) => {
-        const had = isEmpty(ydoc) ? 0 : textsOfBody(ydoc).length
+      const versions: [Taken, string][] = []
+      const change = (ydoc: Y.Doc, seq: number) => {
+        const empty = isEmpty(ydoc)
+        if (!empty) versions.push([versionIn(ydoc, seq), 'before a file was added'])
+        const had = empty ? 0 : textsOfBody(ydoc).length
         lost.push(...takeIn(ydoc, reading, into))
         said.putOnWords(ydoc, had)
+        versions.push([versionIn(ydoc, seq + 1), empty ? 'as it came in' : 'with the file that was added'])
       }
-      await desk.rooms.edit(row.id, hereOf(person), change, said.also)
+      await desk.rooms.edit(row.id, hereOf(person), change, async (trx) => {
+        await said.also(trx)
+        for (const [taken, says] of versions)
+          await putVersion(desk, trx, taken, { storyId: row.id, reason: 'import', says, by: person.id })
+      })
       if (desk.rooms.isOpen(row.id)) for (const { thread } of said.threads) await tellThread(desk, row.id, thread.id, null)
       if (row.slug === slugFrom('', row.id) && reading.headline !== null)
         await changeSlug(desk.db, row.id, slugFrom(reading.headline, row.id))

@@ -31,6 +31,7 @@ import { styleRoutes } from './style.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { targetRoutes } from './targets.ts'
 import { threadRoutes } from './threads.ts'
+import { versionRoutes } from './versions.ts'
 
 /** The root: the live story's own route is added to it, so that the guard holds there too. */
 export function routes(desk: Desk): Hono<Env> {
@@ -65,6 +66,7 @@ export function routes(desk: Desk): Hono<Env> {
     standingRoutes,
     gateRoutes,
     publishingSettingsRoutes,
+    versionRoutes,
     feedRoutes,
     pageRoutes,
   ])

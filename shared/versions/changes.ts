@@ -8,9 +8,9 @@ import { compare, type PlainHunk, type Range } from '../suggest/compare.ts'
 import { quoted } from '../suggest/says.ts'
 import { told } from './told.ts'
 
-/** Whose words stand in a part of the later text, as far as that is known. */
-export type Whose = (range: Range) => PersonHere[]
-const NOT_KNOWN: Whose = () => []
+/** Who made the later text what it is, as far as that is known: its words, and what its blocks say of themselves. */
+export type Whose = { words: (range: Range) => PersonHere[]; details: (block: string, names: readonly string[]) => PersonHere[] }
+const NOT_KNOWN: Whose = { words: () => [], details: () => [] }
 
 /** In the order of the story. Comments are no changes. */
 export function changesBetween(before: StoryText, after: StoryText, whose = NOT_KNOWN): Change[] {
@@ -23,9 +23,19 @@ export function changesBetween(before: StoryText, after: StoryText, whose = NOT_
       was: hunk.was,
       now: hunk.now,
       says: told(hunk.says),
-      by: hunk.now.trim() === '' ? [] : whose(hunk.view),
+      by: byWhom(hunk, was, now, whose),
     }
   })
+}
+
+/** Nobody can say who took words out: of what is gone nothing is kept. */
+function byWhom({ kind, now: words, story, view }: PlainHunk, was: Rows, now: Rows, whose: Whose): PersonHere[] {
+  if (kind === 'move' || kind === 'looks') return []
+  if (words.trim() !== '') return whose.words(view)
+  const [old, fresh] = [was.get(story.from.block ?? ''), now.get(view.from.block ?? '')]
+  if (!fresh) return []
+  const names = Object.keys(fresh.attrs).filter((name) => !old || !sameValue(old.attrs[name], fresh.attrs[name]))
+  return whose.details(fresh.key, names)
 }
 
 /** What readers will see changed: the text, and what the story says beside it. */

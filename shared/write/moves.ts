@@ -104,6 +104,17 @@ export class Moves {
     return id
   }
 
+  /** The letter that was typed first, however often it was moved since. */
+  firstOf(id: Id): Id {
+    let at = id
+    for (let left = this.entries.size + 1; left > 0; left--) {
+      const step = this.stepTo(at)
+      if (step === undefined) break
+      at = along(step.from, at.clock - step.to.clock)
+    }
+    return at
+  }
+
   /** Whether a letter is a second copy: somewhere on its way, somebody else's move holds. */
   isSecond(id: Id): boolean {
     return nameOf(this.held(id)) !== nameOf(id)
