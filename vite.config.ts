@@ -9,6 +9,7 @@ const HEAVY = [
   'test/review/read-back.test.ts',
   'test/review/word-file.test.ts',
   'test/routes/import.test.ts',
+  'test/versions/restore.test.ts',
   'test/images/store.test.ts',
   'test/import/html.test.ts',
   'test/body/roundtrip.test.ts',

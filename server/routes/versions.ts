@@ -188,7 +188,16 @@ async function asks(
   return { person, storyId }
 }
 
-const shown = ({ seq: _, ...version }: Version & { seq: number }): Version => version
+const shown = ({ id, reason, says, name, by, at, headline, words }: Version): Version => ({
+  id,
+  reason,
+  says,
+  name,
+  by,
+  at,
+  headline,
+  words,
+})
 
 const addressOf = (asset: string): string | null => {
   const shape = shapeOf(asset)

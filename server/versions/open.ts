@@ -28,7 +28,11 @@ export async function openVersion<T>(desk: Pick<Desk, 'db'>, storyId: string, id
       Y.applyUpdateV2(ydoc, gunzipSync(state))
       text = readStory(ydoc)
     } catch {
-      throw new Refusal('story-damaged', 503, 'This version is damaged and cannot be read. The story itself is not touched by that.')
+      throw new Refusal(
+        'story-damaged',
+        503,
+        'This version is damaged and cannot be read. The story itself is not touched by that.',
+      )
     }
     return look(ydoc, text)
   } finally {
@@ -67,13 +71,7 @@ export function whoseIn(ydoc: Y.Doc, writers: Writers): Whose {
 }
 
 /** Those who typed letters `from` to `to` of a text, or of all texts of a block. */
-function collect(
-  type: Y.Text | Y.XmlElement,
-  from: number,
-  to: number,
-  writers: Writers,
-  people: Map<string, PersonHere>,
-): void {
+function collect(type: Y.Text | Y.XmlElement, from: number, to: number, writers: Writers, people: Map<string, PersonHere>): void {
   let at = 0
   const look = (one: Y.Text | Y.XmlElement): void => {
     for (let item = one._start; item !== null; item = item.right) {

@@ -10,6 +10,7 @@ import { schema } from '../schema.ts'
 import type { Speaker, StoryText } from '../story.ts'
 import { containersIn, fieldOfBlock, holdsBlocks, holdsWords, sameStart, wordsIn, type Block } from '../suggest/blocks.ts'
 import { atBlock, lay, type Laid } from '../suggest/lay.ts'
+import type { Edit } from '../suggest/match.ts'
 import { nameOf } from '../suggest/says.ts'
 import { contentOf, sameLooks, type Word } from '../suggest/words.ts'
 
@@ -61,7 +62,8 @@ function rowsOf({ a, b, edits }: Laid): Row[] {
       else put(sameLooks(was.word!, now.word) ? 'same' : 'looks', now.word)
     }
   }
-  for (const { from, to, begin, end } of edits) {
+  for (const edit of edits) {
+    const { from, to, begin, end } = widened(a, b, edit)
     keep(from)
     const [gone, come] = [a.slice(from, to), b.slice(begin, end)]
     const whole = atBlock(a, to) && gone[0]?.start !== null && come[0]?.start !== null
@@ -80,6 +82,19 @@ function rowsOf({ a, b, edits }: Laid): Row[] {
   keep(a.length)
   return rows
 }
+
+/** Where a paragraph took the place of another, that both end in a full stop says nothing. */
+function widened(a: Laid['a'], b: Laid['b'], edit: Edit): Edit {
+  const { from, to, begin, end } = edit
+  const hasStart = (tokens: Laid['a'], i: number, until: number): boolean =>
+    tokens.slice(i, until).some(({ start }) => start !== null)
+  if (!hasStart(a, from, to) || !hasStart(b, begin, end)) return edit
+  let more = 0
+  while (isSign(a[to + more]) && isSign(b[end + more])) more++
+  return atBlock(a, to + more) && atBlock(b, end + more) ? { from, to: to + more, begin, end: end + more } : edit
+}
+
+const isSign = (token: Laid['a'][number] | undefined): boolean => token?.word != null && token.word.is !== 'word'
 
 const TAGS: Record<string, readonly [tag: string, name: string]> = {
   headline: ['h1', 'headline'],
@@ -180,7 +195,10 @@ class Page {
     const lines = LINES.flatMap(([key, called]): string[] => {
       const [old, now] = [was === null ? attrs[key] : was.attrs[key], attrs[key]].map((value) => String(value ?? ''))
       if (old === '' && now === '') return []
-      const text = old === now ? mark(is, escapeHtml(now!)) : [old && `<del>${escapeHtml(old)}</del>`, now && `<ins>${escapeHtml(now)}</ins>`].filter(Boolean).join(' ')
+      const text =
+        old === now
+          ? mark(is, escapeHtml(now!))
+          : [old && `<del>${escapeHtml(old)}</del>`, now && `<ins>${escapeHtml(now)}</ins>`].filter(Boolean).join(' ')
       return [`<span class="line"><b>${called}</b> ${text}</span>`]
     })
     const name = nameOf(block)

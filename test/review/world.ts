@@ -12,6 +12,7 @@ import type { Invite, Person } from '../../shared/api.ts'
 import { may, nothing, type OnStory, type Role } from '../../shared/can.ts'
 import type { Fork, Thread } from '../../shared/review.ts'
 import { bodyOf } from '../../shared/story.ts'
+import { keepVersion } from '../../server/versions/keep.ts'
 import { cookieOf, newStory, scene, secretOf, type Asks } from '../routes/scene.ts'
 import { opens, remark } from './desk.ts'
 
@@ -38,6 +39,7 @@ export const SECRETS: Record<string, (of: { story: OnStory; other: OnStory }) =>
   zqother: ({ other }) => may(other, 'read it'),
   zqotherremark: ({ other }) => may(other, 'comment') && other.passages === null,
   zqlabel: ({ story }) => may(story, 'give rights'),
+  zqkept: ({ story }) => may(story, 'see its standing'),
 }
 
 export type World = Awaited<ReturnType<typeof aReview>>
@@ -63,6 +65,9 @@ export async function aReview() {
     })
   await write(story.id, ['Read this back: zqpassage.', 'Only for who may read it: zqtext.'])
   await write(other.id, ['Of another story: zqother.'])
+  await write(story.id, ['Only in what was kept: zqkept.'])
+  const version = await keepVersion(desk, { storyId: story.id, reason: 'named', says: 'kept', by: ana.person.id, name: 'zqkept' })
+  await desk.rooms.edit(story.id, ana.person, (ydoc) => bodyOf(ydoc).delete(bodyOf(ydoc).length - 1, 1))
   const said = await opens(ana.asks, story.id, remark('A zqremark', { assignTo: ben.person.id }))
   const legal = await opens(ana.asks, story.id, remark('The zqlegal matter', { kind: 'legal' }))
   const elsewhere = await opens(ana.asks, other.id, remark('A zqotherremark'))
@@ -122,6 +127,7 @@ export async function aReview() {
       said: said.body as Thread,
       legal: legal.body as Thread,
       elsewhere: elsewhere.body as Thread,
+      version,
       suggested,
       draft,
       invite,

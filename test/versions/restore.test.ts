@@ -130,7 +130,9 @@ describe('a version is put back', () => {
         schema.text(' and more'),
       ]),
       schema.node('image', { id: 'i', asset: 'abcdefghijkl-16x9', caption: 'A cap', alt: 'A boat' }),
-      schema.node('list', { id: 'l', ordered: true }, [schema.node('listItem', { id: 'l1', level: 1 }, [schema.text('An item')])]),
+      schema.node('list', { id: 'l', ordered: true }, [
+        schema.node('listItem', { id: 'l1', level: 1 }, [schema.text('An item')]),
+      ]),
     ])
     const speakers = {
       s1: { name: 'Ada', initials: 'A', kind: 'interviewer' as const },
