@@ -7,7 +7,6 @@ import { StoryBody, type Person } from '../../shared/api.ts'
 import { toHtml } from '../../shared/body/html.ts'
 import { storyToJson } from '../../shared/body/json.ts'
 import { toText } from '../../shared/body/text.ts'
-import { may } from '../../shared/can.ts'
 import { pictureAddress, shapeOf } from '../../shared/pictures.ts'
 import { Compared, NameVersion, Restored, Version, Versions } from '../../shared/publishing.ts'
 import { Refusal } from '../../shared/refusal.ts'
@@ -15,6 +14,7 @@ import { readStory } from '../../shared/story.ts'
 import { changesBetween } from '../../shared/versions/changes.ts'
 import { comparedHtml } from '../../shared/versions/show.ts'
 import type { Desk } from '../context.ts'
+import { standingChanged } from '../publish/standing.ts'
 import { keepVersion } from '../versions/keep.ts'
 import { openVersion, whoseIn, writersIn, type Opened } from '../versions/open.ts'
 import { restoreVersion } from '../versions/restore.ts'
@@ -56,7 +56,7 @@ export function versionRoutes(desk: Desk): Hono<Env> {
       const { storyId, person } = await asks(desk, c, 'keep versions')
       const { name } = await json(c, NameVersion)
       const id = await keepVersion(desk, { storyId, reason: 'named', says: 'kept by hand', by: person.id, name })
-      tellKept(desk, storyId)
+      standingChanged(desk, storyId)
       return c.json(shown((await versionOf(desk.db, storyId, id))!), 201)
     },
   )
@@ -75,7 +75,7 @@ export function versionRoutes(desk: Desk): Hono<Env> {
       const { name } = await json(c, NameVersion)
       const version = c.req.param('version')
       if (!(await nameVersion(desk.db, storyId, version, name))) noVersion()
-      tellKept(desk, storyId)
+      standingChanged(desk, storyId)
       return c.json(shown((await versionOf(desk.db, storyId, version))!))
     },
   )
@@ -202,8 +202,4 @@ const shown = ({ id, reason, says, name, by, at, headline, words }: Version): Ve
 const addressOf = (asset: string): string | null => {
   const shape = shapeOf(asset)
   return shape === null ? null : pictureAddress(asset, shape.width)
-}
-
-function tellKept({ rooms }: Desk, storyId: string): void {
-  rooms.tell(storyId, ({ rights }) => (may(rights, 'see its standing') ? { standing: true } : null))
 }

@@ -23,6 +23,7 @@ import { elementsOf } from '../../shared/suggest/places.ts'
 import { textsIn } from '../../shared/write/moved.ts'
 import { writeStory } from '../../shared/write/write-story.ts'
 import type { Desk } from '../context.ts'
+import { standingChanged } from '../publish/standing.ts'
 import { putVersion, versionIn, type Taken } from './keep.ts'
 import { openVersion, writersIn } from './open.ts'
 import { Typing } from './typing.ts'
@@ -121,8 +122,8 @@ function named(ydoc: Y.Doc): Map<string, Y.Text> {
 
 const lettersOf = (text: Y.Text): string => wordsOfSpans([{ text, at: 0, length: text.length }])
 
-function tellRestored({ rooms }: Desk, storyId: string, { id, name, hue }: Person, called: string): void {
+function tellRestored(desk: Desk, storyId: string, { id, name, hue }: Person, called: string): void {
   const by = { id, name, hue }
-  rooms.tell(storyId, ({ rights }) => ({ restored: { by, says: may(rights, 'see its standing') ? called : '' } }))
-  rooms.tell(storyId, ({ rights }) => (may(rights, 'see its standing') ? { standing: true } : null))
+  desk.rooms.tell(storyId, ({ rights }) => ({ restored: { by, says: may(rights, 'see its standing') ? called : '' } }))
+  standingChanged(desk, storyId)
 }
