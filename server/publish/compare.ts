@@ -1,10 +1,10 @@
 /** Asks a target what it holds now, and writes down where that differs from what was sent. */
 import { deliveriesTo, setDelivery, type DeliveryRow } from '../../db/outbox.ts'
+import { targetRow } from '../../db/targets.ts'
 import type { Desk } from '../context.ts'
 import { adapterFor } from '../targets/adapters.ts'
 import { remoteOf } from './editions.ts'
 import { inTime } from './in-time.ts'
-import { targetRow } from './meanwhile.ts'
 import { parcelOf } from './parcel.ts'
 
 /** So long after a delivery it is done by itself: what a target does to a text afterwards has happened by then. */

@@ -6,7 +6,7 @@ import type { DecideDelivery } from '../../shared/publishing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 import { compareOne } from './compare.ts'
-import { standingChanged } from './meanwhile.ts'
+import { standingChanged } from './standing.ts'
 
 type Deed = DecideDelivery['deed']
 type Decision = { from: OutboxTable['state'][]; set: (now: number) => Partial<OutboxTable> }

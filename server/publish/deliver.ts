@@ -10,7 +10,7 @@ import type { Desk } from '../context.ts'
 import { siteChanged } from '../site/live-site.ts'
 import { compareOne } from './compare.ts'
 import { raiseAlarms } from './late.ts'
-import { standingChanged } from './meanwhile.ts'
+import { standingChanged } from './standing.ts'
 import { release } from './release.ts'
 import { itsTurn, sendOne } from './send.ts'
 

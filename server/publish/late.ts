@@ -5,7 +5,7 @@ import { LATE_MS } from '../../shared/publish/alarms.ts'
 import type { Desk } from '../context.ts'
 import { notify, type Told } from '../inbox/notify.ts'
 import { storyAlarms } from './editions.ts'
-import { standingChanged } from './meanwhile.ts'
+import { standingChanged } from './standing.ts'
 
 /** In the caller's transaction; who was told of an alarm before is not told again. @returns for `desk.inbox.tell` */
 export async function tellAlarms(desk: Pick<Desk, 'clock'>, trx: Db, storyId: string): Promise<Told> {

@@ -1,6 +1,8 @@
 /** Makes the page of an edition that is to be: one function for the preview and for what is published. */
 import { editionsOf, wholeEdition, type EditionRow } from '../../db/editions.ts'
 import { newsroomName } from '../../db/people.ts'
+import { publishingSettings, siteSettings } from '../../db/publishing.ts'
+import { particularsOf } from '../../db/standing.ts'
 import { contentOf, type Content } from '../../shared/publish/content.ts'
 import { datesOf, type Dates } from '../../shared/publish/dates.ts'
 import type { Before } from '../../shared/publish/kinds.ts'
@@ -11,7 +13,7 @@ import { storyPage } from '../../shared/site/page.ts'
 import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
 import { versionIn, type Taken } from '../versions/keep.ts'
-import { hashOf, particularsOf, publishingSettings, siteSettings } from './meanwhile.ts'
+import { hashOf } from './content-now.ts'
 import { sha256, stampOf } from './stamp.ts'
 
 /** What readers of a story have, and have been told. */

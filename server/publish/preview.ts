@@ -8,7 +8,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import { toEmail } from '../../shared/site/email.ts'
 import { changesOfContent } from '../../shared/versions/changes.ts'
 import type { Desk } from '../context.ts'
-import { checkStory } from './meanwhile.ts'
+import { checkStory } from './check.ts'
 import { makePage, type Made } from './make-page.ts'
 
 /** The instant that a wall time is, and what became of it. @throws Refusal `invalid-field` */

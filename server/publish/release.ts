@@ -11,7 +11,7 @@ import { spoken } from '../../shared/publish/wall-time.ts'
 import type { Desk } from '../context.ts'
 import type { Told } from '../inbox/notify.ts'
 import { tellAlarms } from './late.ts'
-import { moveStage } from './meanwhile.ts'
+import { moveStage } from './standing.ts'
 
 /** What stands in the way at this moment, in a sentence; null: nothing. */
 export function stopped(story: Stops, now: number): string | null {

@@ -1,6 +1,7 @@
 /** One delivery: whose turn it is, the sending, and what became of it. */
 import { claimDelivery, setDelivery, unfinishedDeliveries, type DeliveryRow } from '../../db/outbox.ts'
 import type { OutboxTable } from '../../db/schema.ts'
+import { switchOffTarget, targetRow } from '../../db/targets.ts'
 import { nextTry } from '../../shared/publish/backoff.ts'
 import type { Desk } from '../context.ts'
 import { adapterFor } from '../targets/adapters.ts'
@@ -8,7 +9,6 @@ import type { Sent } from '../targets/target.ts'
 import { COMPARE_AFTER_MS } from './compare.ts'
 import { inTime } from './in-time.ts'
 import { tellAlarms } from './late.ts'
-import { switchOffTarget, targetRow } from './meanwhile.ts'
 import { parcelOf } from './parcel.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** Where an edition goes: where it was asked to, and wherever readers would else keep what is withdrawn or corrected. */
 import { deliveriesOf } from '../../db/outbox.ts'
+import { targets as allTargets } from '../../db/targets.ts'
 import { SITE } from '../../shared/publish/workflow.ts'
 import type { Publish } from '../../shared/publishing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
-import { targets as allTargets } from './meanwhile.ts'
 
 /** The newsletter as JSON. */
 type Where = { target: string; newsletter: string | null }

@@ -29,7 +29,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
-      timeZoneName: 'shortOffset',
     })
     if (formats.size < 1000) formats.set(zone, format)
   }
@@ -58,11 +57,8 @@ export const wallTime = (at: number, zone: string): string => new Date(wallAt(at
 
 /** Such as `GMT+1`. @throws RangeError when there is no such zone */
 export function offsetName(at: number, zone: string): string {
-  return (
-    formatOf(zone)
-      .formatToParts(at)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  )
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' })
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 /** @returns null when there is no such day, or no such zone */
@@ -71,7 +67,7 @@ export function instantOf({ local, zone, fold }: WallTime): Resolved | null {
   // Date.parse takes the 30th of February for the 2nd of March.
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 16) !== local || !isZone(zone)) return null
   const offsets = new Set<number>()
-  for (let at = wall - REACH; at <= wall + REACH; at += HOUR / 2) offsets.add(offsetAt(at, zone))
+  for (let at = wall - REACH; at <= wall + REACH; at += 6 * HOUR) offsets.add(offsetAt(at, zone))
   const found = [...offsets]
     .map((offset) => wall - offset)
     .filter((at) => wallAt(at, zone) === wall)
