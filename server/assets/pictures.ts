@@ -105,15 +105,18 @@ export class Pictures {
 
   /**
    * One of a picture's files. Only names that it has lead to the disk.
-   * @param name `1280.webp`, or `picture.jpg` or `.png` for programs that know no WebP
+   * @param name `1280.webp`, or `picture` for programs that know no WebP, with or without its `.jpg` or `.png`
    * @throws Refusal `no-asset`
    */
   async read(asset: AssetsTable, name: string): Promise<{ bytes: Buffer<ArrayBuffer>; type: string }> {
     const widths = widthsFor(shapeOf(asset.id)?.width ?? 0)
-    const plain = name === plainName(asset)
+    const plain = name === plainName(asset) || name === 'picture'
     if (!plain && !widths.some((width) => name === `${width}.webp`)) throw noAsset()
     try {
-      return { bytes: await readFile(join(this.folder, asset.id, name)), type: plain ? asset.type : 'image/webp' }
+      return {
+        bytes: await readFile(join(this.folder, asset.id, plain ? plainName(asset) : name)),
+        type: plain ? asset.type : 'image/webp',
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       this.parts.log.error({ asset: asset.id, name }, 'a picture’s file is missing')

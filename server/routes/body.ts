@@ -59,7 +59,10 @@ export function bodyRoutes(desk: Desk): Hono<Env> {
       const outlet = await newsroomName(desk.db)
       const around: Around = { outlet, addressOf: (asset) => addressOf(desk, asset) }
       const [ending, type] = FORMS[as]
-      const headers = { 'content-type': type, 'content-disposition': named(`${row.slug}.${ending}`, as) }
+      const headers = {
+        'content-type': type,
+        'content-disposition': `${as === 'docx' ? 'attachment' : 'inline'}; ${nameOfFile(`${row.slug}.${ending}`)}`,
+      }
       if (as === 'docx') {
         const whole = await storyWithThreads(desk, person, row.id)
         return c.body(await word.write(whole, outlet, (asset) => picture(desk, person, asset), person.id), 200, headers)
@@ -100,12 +103,12 @@ async function picture({ db, pictures, log }: Desk, person: Person, id: string) 
 }
 
 /** A name for the file that every system takes, and for those that can the slug as it is written (RFC 6266). */
-function named(file: string, as: Form): string {
+export function nameOfFile(file: string): string {
   const safe = file
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
     .replace(/^[. ]+/, '')
     .trim()
   const ascii = fold(safe).replace(/[^\x20-\x7e]/g, '_')
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${as === 'docx' ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

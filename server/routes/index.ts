@@ -13,6 +13,7 @@ import { assetRoutes } from './assets.ts'
 import { bodyRoutes } from './body.ts'
 import type { Env } from './edge.ts'
 import { editionRoutes } from './editions.ts'
+import { emailRoutes } from './email.ts'
 import { entryRoutes } from './entry.ts'
 import { forkRoutes } from './forks.ts'
 import { guestLinkRoutes } from './guest-links.ts'
@@ -67,6 +68,7 @@ export function routes(desk: Desk): Hono<Env> {
     gateRoutes,
     publishingSettingsRoutes,
     versionRoutes,
+    emailRoutes,
     feedRoutes,
     pageRoutes,
   ])

@@ -11,13 +11,14 @@ import { plain } from './spans.ts'
 export function toText(story: StoryText, around: Around = NOWHERE): string {
   const { headline, dek, byline, parts, settings, cast } = layOut(story)
   const label = labels(withoutBold(settings.labelStyle), cast, around.outlet)
-  const blocks = [headline, dek, byline, ...parts.map((part) => text(part, label))].filter((block) => block !== '')
+  const blocks = [headline, dek, byline, ...parts.map((part) => textOf(part, label))].filter((block) => block !== '')
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`
 }
 
 const line = (...words: string[]): string => words.filter((one) => one !== '').join(' ')
 
-function text(part: Part, label: (part: ParagraphPart) => string | null): string {
+/** One part of it, as plain text. */
+export function textOf(part: Part, label: (part: ParagraphPart) => string | null): string {
   switch (part.kind) {
     case 'paragraph': {
       const who = label(part)
