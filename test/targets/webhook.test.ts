@@ -1,6 +1,6 @@
 /** Webhooks, heard by a receiver that checks every message with the package of the Standard Webhooks themselves. */
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,18 +12,18 @@ type Heard = { id: string; type: string; data: Record<string, unknown> }
 async function aReceiver(secret: string) {
   const heard: Heard[] = []
   const says = { status: 204, body: '', headers: {} as Record<string, string> }
-  const server = createServer((request, response) => {
-    void read(request).then((body) => {
-      const headers = request.headers as Record<string, string>
-      try {
-        const message = new Webhook(secret).verify(body, headers) as Omit<Heard, 'id'>
-        heard.push({ id: headers['webhook-id']!, type: message.type, data: message.data })
-        response.writeHead(says.status, says.headers).end(says.body)
-      } catch (error) {
-        response.writeHead(401).end(String(error))
-      }
-    })
-  })
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await read(request)
+    const headers = request.headers as Record<string, string>
+    try {
+      const message = new Webhook(secret).verify(body, headers) as Omit<Heard, 'id'>
+      heard.push({ id: headers['webhook-id']!, type: message.type, data: message.data })
+      response.writeHead(says.status, says.headers).end(says.body)
+    } catch (error) {
+      response.writeHead(401).end(String(error))
+    }
+  }
+  const server = createServer((request, response) => void hear(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
