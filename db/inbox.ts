@@ -264,3 +264,27 @@ export async function mutedBy(db: Db, personId: string): Promise<{ id: string; h
   for (const story of muted) if (await sight.of({ story_id: story.id, thread_kind: null })) shown.push(story)
   return shown
 }
+
+/** So many rows at once: others write in between. */
+const A_SHOVELFUL = 1_000
+
+/** What its person has read. */
+export async function clearReadItems(db: Db, before: number): Promise<void> {
+  await inPortions(() => {
+    const old = db.selectFrom('inbox').select('id').where('read_at', '<', before).where('at', '<', before)
+    return db.deleteFrom('inbox').where('id', 'in', old.limit(A_SHOVELFUL)).executeTakeFirst()
+  })
+}
+
+/** Those that are done with, one way or another. What is unread still knows which mail it was in. */
+export async function clearOldMails(db: Db, before: number): Promise<void> {
+  await inPortions(() => {
+    const known = db.selectFrom('inbox').select('mail_id').where('mail_id', 'is not', null)
+    const old = db.selectFrom('mails').select('id').where('ended_at', '<', before).where('id', 'not in', known)
+    return db.deleteFrom('mails').where('id', 'in', old.limit(A_SHOVELFUL)).executeTakeFirst()
+  })
+}
+
+async function inPortions(clear: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
+  while ((await clear()).numDeletedRows >= BigInt(A_SHOVELFUL));
+}

@@ -44,6 +44,12 @@ export async function threadOf(db: Db, storyId: string, id: string): Promise<Kno
   return (await threadsOf(db, storyId, id))[0] ?? null
 }
 
+/** Those that are still shown. */
+export async function countThreads(db: Db, storyId: string): Promise<number> {
+  const all = db.selectFrom('threads').select(db.fn.countAll<number>().as('count')).where('story_id', '=', storyId)
+  return (await all.where('removed_at', 'is', null).executeTakeFirstOrThrow()).count
+}
+
 /** Those that stand on words. */
 export async function threadsOnWords(db: Db, storyId: string): Promise<ThreadsTable[]> {
   const all = db.selectFrom('threads').selectAll().where('story_id', '=', storyId)

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { DeskFeed } from './desk-feed.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { LinkEnds } from './link-ends.ts'
+import type { ClearOld } from './inbox/clear-old.ts'
 import type { Post } from './inbox/post.ts'
 import type { Passwords } from './passwords.ts'
 import type { Deliveries } from './publish/deliver.ts'
@@ -27,6 +28,7 @@ export type Desk = {
   inbox: Inbox
   linkEnds: LinkEnds
   post: Post
+  clearOld: ClearOld
   publisher: Publisher
   deliveries: Deliveries
 }

@@ -12,6 +12,7 @@ import type { Desk } from './context.ts'
 import { DeskFeed } from './desk-feed.ts'
 import { Inbox } from './inbox/inbox.ts'
 import { LinkEnds } from './link-ends.ts'
+import { ClearOld } from './inbox/clear-old.ts'
 import { Post } from './inbox/post.ts'
 import { Passwords } from './passwords.ts'
 import { Deliveries } from './publish/deliver.ts'
@@ -47,6 +48,8 @@ export async function newsroom(
   await pictures.begin()
   const post = new Post(parts)
   await post.begin()
+  const clearOld = new ClearOld(parts)
+  clearOld.begin()
   const inbox = new Inbox({ db, log, feed, post })
   const forks = new Forks(db, clock, log, rooms, inbox)
   rooms.forks = forks
@@ -54,7 +57,7 @@ export async function newsroom(
   const linkEnds = new LinkEnds({ ...parts, rooms, feed })
   await linkEnds.look()
   const passwords = new Passwords(clock, passwordCost)
-  const desk = { ...parts, rooms, forks, feed, inbox, post, linkEnds, pictures, passwords } as Desk
+  const desk = { ...parts, rooms, forks, feed, inbox, post, linkEnds, clearOld, pictures, passwords } as Desk
   // Both work with the whole desk.
   desk.publisher = new Publisher(desk)
   desk.deliveries = new Deliveries(desk)
@@ -86,6 +89,7 @@ export async function newsroom(
       linkEnds.close()
       await rooms.close()
       await post.close()
+      await clearOld.close()
       feed.close()
       pictures.close()
       wss.close()

@@ -18,6 +18,9 @@ const words = z
   .max(10_000)
   .refine((text) => !/\p{Cs}/u.test(text), 'must be whole characters')
 
+/** So many a story takes: they are fetched at once, and all are looked for in the copy. */
+export const MOST_THREADS = 2_000
+
 export const ThreadKind = z.enum(THREAD_KINDS).meta({ id: 'ThreadKind' })
 
 /** A place in the text as Yjs says it (a relative position, base64): it means the same after any edits. */

@@ -27,7 +27,7 @@ export class ThreadsFromFile {
 
   constructor(
     private readonly reading: Reading,
-    private readonly about: { storyId: string; by: string; now: number },
+    private readonly about: { storyId: string; by: string; now: number; most: number },
   ) {}
 
   /**
@@ -51,6 +51,7 @@ export class ThreadsFromFile {
   }
 
   private threadOn(ydoc: Y.Doc, texts: readonly Y.Text[], comment: FileComment): FromFile | null {
+    if (this.threads.length >= this.about.most) return null
     const spans = sameQuote(texts, comment)
     const place = spans && placeOn(ydoc, spans)
     if (spans === null || place === null) return null

@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { Imported, Preview } from '../../shared/api.ts'
 import { FILE_TYPES, FILES_READ, isFileType } from '../../shared/file-types.ts'
 import { openingOf, type Reading } from '../../shared/import/read.ts'
+import { MOST_THREADS } from '../../shared/review.ts'
 import { textsOfBody } from '../../shared/review/anchors.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { slugFrom } from '../../shared/slug.ts'
 import { countWords } from '../../shared/story.ts'
 import { changeSlug, storyFor } from '../../db/stories.ts'
+import { countThreads } from '../../db/threads.ts'
 import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
 import { ThreadsFromFile } from '../review/from-file.ts'
@@ -112,7 +114,8 @@ export function importRoutes(desk: Desk): Hono<Env> {
       // Before any picture is stored; and again in the edit, for who typed meanwhile.
       if (into === 'empty' && !(await desk.rooms.read(row.id, isEmpty))) throw notEmpty()
       const reading = await storePictures(desk, row.id, person.id, read, lost)
-      const said = new ThreadsFromFile(reading, { storyId: row.id, by: person.id, now: desk.clock.now() })
+      const most = MOST_THREADS - (await countThreads(desk.db, row.id))
+      const said = new ThreadsFromFile(reading, { storyId: row.id, by: person.id, now: desk.clock.now(), most })
       const versions: [Taken, string][] = []
       const change = (ydoc: Y.Doc, seq: number) => {
         const empty = isEmpty(ydoc)

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import type * as Y from 'yjs'
 import { may, type OnStory } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { ChangeComment, ChangeThread, NewComment, NewThread, Thread, Threads } from '../../shared/review.ts'
+import { ChangeComment, ChangeThread, MOST_THREADS, NewComment, NewThread, Thread, Threads } from '../../shared/review.ts'
 import { authorOf } from '../../db/forks.ts'
 import { markThreadRead } from '../../db/inbox.ts'
 import type { Db } from '../../db/open.ts'
@@ -15,6 +15,7 @@ import {
   addThread,
   changeComment,
   changeThread,
+  countThreads,
   readThread,
   removeComment,
   threadOf,
@@ -52,6 +53,12 @@ const notAllowed = (sentence: string) => new Refusal('not-allowed', 403, sentenc
 function noThread(): never {
   throw new Refusal('no-thread', 404, 'There is no such thread, or it is not for you to see.')
 }
+const fullOfThreads = () =>
+  new Refusal(
+    'too-many-threads',
+    409,
+    `This story has ${MOST_THREADS.toLocaleString('en-GB')} threads, and takes no more. Delete some that are done with, or reply in one.`,
+  )
 const idTaken = () => new Refusal('id-taken', 409, 'Something else has this id already. Nothing was changed.')
 
 export function threadRoutes(desk: Desk): Hono<Env> {
@@ -151,7 +158,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       tag: 'Review',
       takes: NewThread,
       answer: { status: 201, description: 'On disk, and told to everybody who may see it.', schema: Thread },
-      problems: ['not-allowed', 'no-story', 'no-person', 'id-taken', 'story-damaged'],
+      problems: ['not-allowed', 'no-story', 'no-person', 'id-taken', 'too-many-threads', 'story-damaged'],
     }),
     async (c) => {
       const asker = await mayComment(c)
@@ -160,6 +167,10 @@ export function threadRoutes(desk: Desk): Hono<Env> {
         throw notAllowed('Legal threads are for those who may see them.')
       if (given.assignTo) await mustSeeIt(given.assignTo, asker.storyId, given.kind)
       mustBePlace(given.place)
+      if ((await countThreads(desk.db, asker.storyId)) >= MOST_THREADS) {
+        // One that comes again is there already.
+        if ((await threadOf(desk.db, asker.storyId, given.id)) === null) throw fullOfThreads()
+      }
       const place = await placeFor(asker, (ydoc) => placeColumns(ydoc, given.place, given.quote))
       const row = rowOf(given, place, asker.storyId, asker.id, desk.clock.now())
       const comment = { id: given.commentId, text: given.text, person_id: asker.id }

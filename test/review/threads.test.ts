@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shareStory } from '../../db/stories.ts'
-import type { Thread } from '../../shared/review.ts'
+import { MOST_THREADS, type Thread } from '../../shared/review.ts'
 import { newStory, scene, type Asks } from '../routes/scene.ts'
 import { madeId, opens, remark, saidTo, threadsFor } from './desk.ts'
 
@@ -157,6 +157,27 @@ test('[P3] without the story, or the right to comment, there is nothing to see a
   expect(await threadsFor(gus.asks, id)).toEqual([])
   expect((await tries(gus.asks)).slice(1).map(({ problem }) => problem)).toEqual(Array(4).fill('not-allowed'))
   expect(await saidTo(ed.asks, id)).toEqual(['Between us.'])
+})
+
+test('[P10] a story takes so many threads and no more; a comment that comes again, and replies, are taken all the same', async () => {
+  const { desk, ed, id } = await atTheDesk()
+  const first = remark('The first.')
+  await opens(ed.asks, id, first)
+  const row = await desk.db.selectFrom('threads').selectAll().executeTakeFirstOrThrow()
+  for (let made = 1; made < MOST_THREADS; made += 100)
+    await desk.db
+      .insertInto('threads')
+      .values(Array.from({ length: Math.min(100, MOST_THREADS - made) }, (_none, i) => ({ ...row, id: `t${made + i}` })))
+      .execute()
+  const refused = await opens(ed.asks, id, remark('One too many.'))
+  expect([refused.status, refused.problem]).toEqual([409, 'too-many-threads'])
+  expect(refused.text).toContain('2,000 threads')
+  expect((await opens(ed.asks, id, first)).status).toBe(201)
+  expect((await replies(ed.asks, id, first.id, 'A reply.')).status).toBe(201)
+  await ed.asks('DELETE', `/api/stories/${id}/threads/${first.id}/comments/${first.commentId}`)
+  const { comments } = (await threadsFor(ed.asks, id)).find((one) => one.id === first.id)!
+  await ed.asks('DELETE', `/api/stories/${id}/threads/${first.id}/comments/${comments.at(-1)!.id}`)
+  expect((await opens(ed.asks, id, remark('In its place.'))).status).toBe(201)
 })
 
 test('[P10] what is no thread is refused with the field that does not fit', async () => {
