@@ -59,13 +59,18 @@ export async function assetsAddedBy(db: Db, personId: string, since: number): Pr
   return row.count
 }
 
-/** Those of stories that were deleted before then. */
+export async function assetOf(db: Db, id: string): Promise<AssetsTable | null> {
+  return (await db.selectFrom('assets').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Those of stories that were deleted before then, but for what readers still see. */
 export async function assetsOfDeleted(db: Db, before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('assets')
     .innerJoin('stories', 'stories.id', 'assets.story_id')
     .select('assets.id')
     .where('stories.deleted_at', '<', before)
+    .where('assets.id', 'not in', (of) => of.selectFrom('site_pictures').select('asset'))
     .execute()
   return rows.map(({ id }) => id)
 }

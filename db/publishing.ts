@@ -22,4 +22,11 @@ export async function siteSettings(db: Db): Promise<SiteSettings> {
   return { ...SITE_SETTINGS, ...parsed<SiteSettings>(row?.site) }
 }
 
+export async function keepSiteSettings(db: Db, settings: SiteSettings): Promise<void> {
+  await db
+    .updateTable('newsroom')
+    .set({ site: JSON.stringify(settings) })
+    .execute()
+}
+
 const parsed = <T>(kept: string | null | undefined): Partial<T> => (kept ? (JSON.parse(kept) as Partial<T>) : {})

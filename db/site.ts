@@ -4,14 +4,15 @@ import { layOut } from '../shared/body/parts.ts'
 import { oneLine } from '../shared/body/spans.ts'
 import { storyOf, type Content } from '../shared/publish/content.ts'
 import type { EditionKind } from '../shared/publish/workflow.ts'
-import { PUBLISHING, type PublishingSettings, type ReaderNote } from '../shared/publishing.ts'
+import type { ReaderNote } from '../shared/publishing.ts'
 import { freePictures } from '../shared/site/body.ts'
 import { authorsOf, namePath } from '../shared/site/names.ts'
 import { monthIn } from '../shared/site/when.ts'
 import { liveEdition } from './editions.ts'
 import type { Db } from './open.ts'
 import { unpack } from './packed.ts'
-import type { SiteNamesTable, SiteStoriesTable } from './schema.ts'
+import { publishingSettings } from './publishing.ts'
+import type { AssetsTable, SiteNamesTable, SiteStoriesTable } from './schema.ts'
 
 /** Of one row of a list. */
 export type SiteRow = SiteStoriesTable
@@ -99,7 +100,7 @@ async function rowOf(
     changed_at: dates.changedAt,
     corrected_at: dates.correctedAt,
     killed_at: kind === 'kill' ? at : null,
-    month: monthIn(dates.publishedAt, await zoneOf(trx)),
+    month: monthIn(dates.publishedAt, (await publishingSettings(trx)).zone),
   }
 }
 
@@ -114,12 +115,6 @@ function namesOf(row: SiteRow, content: Content): SiteNamesTable[] {
     out.set(`${kind}/${path}`, { kind, path, story_id: row.story_id, name, published_at: row.published_at })
   }
   return [...out.values()]
-}
-
-async function zoneOf(db: Db): Promise<string> {
-  const row = await db.selectFrom('newsroom').select('publishing').executeTakeFirst()
-  const set = row?.publishing == null ? {} : (JSON.parse(row.publishing) as Partial<PublishingSettings>)
-  return set.zone ?? PUBLISHING.zone
 }
 
 /** The notes to readers of what has been on the site, the oldest first. */
@@ -155,9 +150,15 @@ export async function movedTo(db: Db, path: string): Promise<SiteRow | null> {
 }
 
 export async function onSite(db: Db, row: SiteRow): Promise<OnSite> {
+  const edition = await db.selectFrom('editions').select('page').where('id', '=', row.edition_id).executeTakeFirstOrThrow()
+  return { ...(await wordsOnSite(db, row)), page: unpack(edition.page) }
+}
+
+/** Without the approved page. */
+export async function wordsOnSite(db: Db, row: SiteRow): Promise<Omit<OnSite, 'page'>> {
   const edition = await db
     .selectFrom('editions')
-    .select(['kind', 'at', 'content', 'page'])
+    .select(['kind', 'at', 'content'])
     .where('id', '=', row.edition_id)
     .executeTakeFirstOrThrow()
   return {
@@ -165,7 +166,6 @@ export async function onSite(db: Db, row: SiteRow): Promise<OnSite> {
     kind: edition.kind,
     at: edition.at,
     content: contentOfEdition(edition.content),
-    page: unpack(edition.page),
     notes: await notesOnSite(db, row.story_id),
   }
 }
@@ -268,9 +268,14 @@ export async function pathsOnSite(db: Db, most: number, skip: number): Promise<{
     .execute()
 }
 
-/** Whether a story on the site shows this picture to everybody. */
-export async function isPublicPicture(db: Db, asset: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('site_pictures').select('asset').where('asset', '=', asset).limit(1).executeTakeFirst()) !== undefined
-  )
+/** The picture, if a story on the site shows it to everybody. */
+export async function publicAsset(db: Db, id: string): Promise<AssetsTable | null> {
+  const asset = await db
+    .selectFrom('assets')
+    .innerJoin('site_pictures', 'site_pictures.asset', 'assets.id')
+    .selectAll('assets')
+    .where('assets.id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return asset ?? null
 }

@@ -13,6 +13,7 @@ import type { Passwords } from './passwords.ts'
 import type { Deliveries } from './publish/deliver.ts'
 import type { Publisher } from './publish/publish.ts'
 import type { Forks } from './review/forks.ts'
+import type { LiveSite } from './site/live-site.ts'
 import type { Rooms } from './sync/rooms.ts'
 
 export type Desk = {
@@ -29,6 +30,7 @@ export type Desk = {
   linkEnds: LinkEnds
   post: Post
   clearOld: ClearOld
+  site: LiveSite
   publisher: Publisher
   deliveries: Deliveries
 }

@@ -20,6 +20,7 @@ import { Publisher } from './publish/publish.ts'
 import { Forks } from './review/forks.ts'
 import { routes } from './routes/index.ts'
 import type { PasswordCost } from './secrets.ts'
+import { LiveSite } from './site/live-site.ts'
 import { Rooms } from './sync/rooms.ts'
 import { syncRoute } from './sync/socket.ts'
 
@@ -57,7 +58,8 @@ export async function newsroom(
   const linkEnds = new LinkEnds({ ...parts, rooms, feed })
   await linkEnds.look()
   const passwords = new Passwords(clock, passwordCost)
-  const desk = { ...parts, rooms, forks, feed, inbox, post, linkEnds, clearOld, pictures, passwords } as Desk
+  const site = new LiveSite(parts)
+  const desk = { ...parts, rooms, forks, feed, inbox, post, linkEnds, clearOld, pictures, passwords, site } as Desk
   // Both work with the whole desk.
   desk.publisher = new Publisher(desk)
   desk.deliveries = new Deliveries(desk)

@@ -1,4 +1,4 @@
-/** The pages: the public front, the desk's shell and its files out of `dist`, and what says that there is nothing. */
+/** The pages beside the public site: the desk's shell and its files out of `dist`, and what says that there is nothing. */
 import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { newsroomName } from '../db/people.ts'
 import { DIST } from './build.ts'
 import type { Desk } from './context.ts'
 import { PROBLEMS, titleOf, type ProblemName } from './problems.ts'
@@ -29,11 +28,10 @@ const WORTH_PACKING = /^(text\/|application\/|image\/svg)/
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
-export function pageRoutes(desk: Desk, dist = DIST): Hono<Env> {
+export function pageRoutes(_desk: Desk, dist = DIST): Hono<Env> {
   const app = new Hono<Env>()
   const built = new Built(dist)
 
-  app.get('/', async (c) => c.html(page(await newsroomName(desk.db), html`<p>Nothing is published yet.</p>`)))
   app.get('/front.css', (c) => c.body(FRONT_CSS, 200, { 'content-type': TYPES['.css']!, 'cache-control': ASK_FIRST }))
 
   // The type of every problem is the address of what it means.

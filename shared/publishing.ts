@@ -384,6 +384,12 @@ export const SiteSettings = z
     joinUrl: z.string().max(500).describe('Where readers become members; empty: it is not said.'),
   })
   .meta({ id: 'SiteSettings' })
+export const ChangeSiteSettings = SiteSettings.extend({
+  logo: z.null().describe('Null takes the logo away; a new one is uploaded.'),
+})
+  .partial()
+  .meta({ id: 'ChangeSiteSettings', description: 'Only what is given changes.' })
+export const SiteLook = z.object({ page: z.string(), css: z.string() }).meta({ id: 'SiteLook' })
 export const SITE_SETTINGS: z.infer<typeof SiteSettings> = {
   tagline: '',
   accent: '#1f4fa3',

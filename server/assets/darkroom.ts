@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Clock } from '../clock.ts'
 import { SlowWork } from '../limits.ts'
+import type { CardJob } from './card.ts'
 import type { Developed, Job, Told } from './develop.ts'
 
 /** A large one takes a few seconds; on a machine that is busy elsewhere, many. */
@@ -36,9 +37,19 @@ export class Darkroom {
    */
   develop(job: Job, personId: string): Promise<Developed> {
     return line.run(personId, async () => {
-      const told = await this.ask(job)
+      const told = await this.ask<Told>(job)
       if ('done' in told) return told.done
       throw this.refusal(told)
+    })
+  }
+
+  /** Draws the card of a story; on disk when it resolves to true. @throws Refusal `too-busy` */
+  draw(job: CardJob): Promise<boolean> {
+    return line.run('cards', async () => {
+      const told = await this.ask<{ drawn: true } | { failed: 'not drawn'; reason: string }>(job)
+      if ('drawn' in told) return true
+      this.log.error({ reason: 'reason' in told ? told.reason : told.failed }, 'the card of a story could not be drawn')
+      return false
     })
   }
 
@@ -70,7 +81,7 @@ export class Darkroom {
     }
   }
 
-  private async ask(job: Job): Promise<Told> {
+  private async ask<T>(job: Job | CardJob): Promise<T | { failed: 'gave up' }> {
     this.cancelIdle?.()
     const asked = (child ??= start())
     const over = new AbortController()
@@ -78,8 +89,8 @@ export class Darkroom {
     const cancel = this.clock.after(LONGEST_MS, () => asked.kill('SIGKILL'))
     try {
       const told = Promise.race([
-        once(asked, 'message', { signal }).then(([message]) => message as Told),
-        once(asked, 'exit', { signal }).then((): Told => ({ failed: 'gave up' })),
+        once(asked, 'message', { signal }).then(([message]) => message as T),
+        once(asked, 'exit', { signal }).then(() => ({ failed: 'gave up' as const })),
       ])
       asked.send(job)
       return await told

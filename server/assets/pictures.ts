@@ -37,7 +37,7 @@ type Parts = { db: Db; config: Pick<Config, 'dataDir'>; clock: Clock; log: Logge
 export class Pictures {
   private readonly folder: string
   private readonly fresh: string
-  private readonly darkroom: Darkroom
+  readonly darkroom: Darkroom
   private readonly onTheWay = new Map<string, number>()
   private cancelTidy: (() => void) | null = null
 
@@ -234,7 +234,7 @@ const plainName = ({ type }: AssetsTable): string => (type === 'image/png' ? 'pi
 const keptAs = (asset: string, lost: string[] = []): Kept => ({ asset, ...shapeOf(asset)!, lost })
 
 /** Writes the file down as it comes, no further than allowed. @returns its SHA-256 */
-async function receive(file: Uint8Array | ReadableStream<Uint8Array>, to: string): Promise<string> {
+export async function receive(file: Uint8Array | ReadableStream<Uint8Array>, to: string): Promise<string> {
   const hash = createHash('sha256')
   const out = await open(to, 'wx')
   try {
@@ -271,7 +271,7 @@ async function writeAll(out: FileHandle, chunk: Uint8Array): Promise<void> {
 }
 
 /** What a folder holds survives a power cut only when the folder itself has been written down. */
-async function onDisk(folder: string): Promise<void> {
+export async function onDisk(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

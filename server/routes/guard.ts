@@ -48,6 +48,8 @@ const foreign = () => new Refusal('foreign-origin', 403, 'This request comes fro
 function secure(desk: Desk, c: Context<Env>): void {
   const page = !c.req.path.startsWith('/api')
   const headers = c.res.headers
+  // Public answers bring a stricter policy of their own (server/site/site-headers.ts).
+  if (headers.has('content-security-policy')) return
   headers.set('content-security-policy', page ? PAGE_POLICY : DATA_POLICY)
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')

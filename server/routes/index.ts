@@ -6,7 +6,7 @@ import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
 import { feedRoutes } from '../desk-feed.ts'
 import { stopMailRoutes } from '../inbox/stop-mail.ts'
-import { notFoundPage, pageRoutes } from '../pages.ts'
+import { pageRoutes } from '../pages.ts'
 import { cookieName } from '../person.ts'
 import { answerProblem } from '../problems.ts'
 import { assetRoutes } from './assets.ts'
@@ -26,6 +26,10 @@ import { newsroomRoutes } from './newsroom.ts'
 import { passageRoutes } from './passages.ts'
 import { publishingSettingsRoutes } from './publishing-settings.ts'
 import { standingRoutes } from './standing.ts'
+import { siteFileRoutes } from './site-files.ts'
+import { siteLinkRoutes } from './site-links.ts'
+import { siteSettingsRoutes } from './site-settings.ts'
+import { notOnSite, siteRoutes } from './site.ts'
 import { storyRoutes } from './stories.ts'
 import { storyPeopleRoutes } from './story-people.ts'
 import { styleRoutes } from './style.ts'
@@ -37,12 +41,13 @@ import { versionRoutes } from './versions.ts'
 /** The root: the live story's own route is added to it, so that the guard holds there too. */
 export function routes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(desk.site.fromMemory)
   app.use(guard(desk))
   app.onError((error, c) => answerProblem(desk, error, c))
   app.notFound((c) =>
     c.req.path.startsWith('/api')
       ? answerProblem(desk, new Refusal('not-found', 404, 'There is nothing under this address.'), c)
-      : notFoundPage(),
+      : notOnSite(desk, c),
   )
 
   for (const part of [
@@ -71,6 +76,11 @@ export function routes(desk: Desk): Hono<Env> {
     emailRoutes,
     feedRoutes,
     pageRoutes,
+    siteLinkRoutes,
+    siteSettingsRoutes,
+    siteFileRoutes,
+    // The last: a story's path is whatever nothing else is.
+    siteRoutes,
   ])
     app.route('/', part(desk))
 

@@ -20,6 +20,7 @@ import { storyFor } from '../../db/stories.ts'
 import type { Desk } from '../context.ts'
 import { isByLink, mustBeAble, rightsChanged } from '../person.ts'
 import { hashOfSecret, newId, newSecret } from '../secrets.ts'
+import { siteChanged } from '../site/live-site.ts'
 import { describe, json, mustBeSignedIn, noStory, type Env } from './edge.ts'
 
 const INVITE_MS = 7 * 24 * 60 * 60_000
@@ -54,6 +55,7 @@ export function newsroomRoutes(desk: Desk): Hono<Env> {
       mustBeAble(person.role, 'name the newsroom')
       const { name } = await json(c, ChangeNewsroom)
       await nameNewsroom(desk.db, name)
+      siteChanged(desk, null)
       return c.json({ name })
     },
   )

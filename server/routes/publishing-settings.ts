@@ -7,6 +7,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
 import { standingOfAllChanged } from '../publish/standing.ts'
+import { siteChanged } from '../site/live-site.ts'
 import { describe, json, mustBeSignedIn, type Env } from './edge.ts'
 
 export function publishingSettingsRoutes(desk: Desk): Hono<Env> {
@@ -56,6 +57,7 @@ export function publishingSettingsRoutes(desk: Desk): Hono<Env> {
         return after
       })
       standingOfAllChanged(desk)
+      siteChanged(desk, null)
       return c.json(settings)
     },
   )

@@ -8,18 +8,16 @@ import { layOut, type Layout } from '../body/parts.ts'
 import { oneLine } from '../body/spans.ts'
 import { storyOf, type Content } from '../publish/content.ts'
 import type { EditionKind } from '../publish/workflow.ts'
-import type { ReaderNote } from '../publishing.ts'
 import type { LabelStyle } from '../story.ts'
 import { cardAddress, nameAddress, publicPicture } from './addresses.ts'
 import { bodyHtml, freePictures, minutesOf, summaryOf } from './body.ts'
 import { framed, meta, property, type SiteAround } from './frame.ts'
 import { newsArticle } from './json-ld.ts'
 import { namePath, piecesOf, saysBy } from './names.ts'
+import { noteHtml, type NoteNow } from './note.ts'
 import { tagOf } from './tag.ts'
-import { dayIn, isoIn, momentIn } from './when.ts'
+import { dayIn, isoIn } from './when.ts'
 import { directionOf, wordsIn, type SiteWords } from './words.ts'
-
-export type NoteNow = ReaderNote & { at: number }
 
 export type StoryPage = SiteAround & {
   content: Content
@@ -216,12 +214,6 @@ function byline(given: StoryPage, layout: Layout, words: SiteWords, lang: string
   const minutes = `${minutesOf(layout)} ${escapeHtml(words.minutes)}`
   const pieces = [by, time(publishedAt), minutes, ...later].filter((one) => one !== '')
   return `<p class="byline">${pieces.join(' · ')}</p>`
-}
-
-export function noteHtml(note: NoteNow, words: SiteWords, lang: string, zone: string): string {
-  const when = `<time datetime="${isoIn(note.at, zone)}">${escapeHtml(momentIn(note.at, zone, lang))}</time>`
-  const lines = `${note.wrong} ${note.right}`.trim()
-  return `<p><b>${escapeHtml(words.labels[note.label])}, ${when}.</b> ${escapeHtml(lines).replace(/\n+/g, '<br>')}</p>`
 }
 
 function notesHtml(notes: readonly NoteNow[], words: SiteWords, lang: string, zone: string, name: string): string[] {

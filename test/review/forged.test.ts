@@ -119,6 +119,12 @@ function tries({ story, other, ids }: World): Record<string, Tried[]> {
     'PATCH /api/stories/:id/particulars': [{ json: { path: 'pwned', version: 0 }, needs: 'set its standing' }],
     'PUT /api/stories/:id/gates/:gate': [{ json: { hash: '0'.repeat(64) }, needs: 'never' }],
     'DELETE /api/stories/:id/gates/:gate': [{ needs: 'nothing' }],
+    'GET /api/stories/:id/site-links': [{ needs: 'set its standing' }],
+    'POST /api/stories/:id/site-links': [{ json: { kind: 'preview' }, needs: 'set its standing' }],
+    'DELETE /api/stories/:id/site-links/:link': [{ needs: 'set its standing' }],
+    'PATCH /api/newsroom/site': [{ json: { tagline: 'pwned' }, needs: 'set up publishing' }],
+    'POST /api/newsroom/site/logo': [{ json: {}, needs: 'set up publishing' }],
+    'POST /api/newsroom/site/look': [{ json: { tagline: 'pwned' }, needs: 'set up publishing' }],
     'PATCH /api/newsroom/publishing': [{ json: { gates: [] }, needs: 'set up publishing' }],
     'GET /api/stories/:id/versions/:version': ['json', 'html', 'text'].map((as) => ({ query: `as=${as}`, needs: 'nothing' })),
     'GET /api/stories/:id/versions/:version/compare': [{ query: 'with=now', needs: 'nothing' }],
@@ -154,6 +160,7 @@ function places(world: World): Record<string, string[]> {
     ':number': ['1'],
     ':target': ['site'],
     ':gate': ['copy', 'legal'],
+    ':link': ['none'],
   }
 }
 

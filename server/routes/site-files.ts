@@ -1,0 +1,78 @@
+/** The site’s stylesheet and type, the pictures that are public, and the cards of stories. */
+import { Hono } from 'hono'
+import { movedTo, publicAsset, siteRowAt, wordsOnSite } from '../../db/site.ts'
+import { Refusal } from '../../shared/refusal.ts'
+import type { AssetsTable } from '../../db/schema.ts'
+import { cardOf, cardTag } from '../../shared/site/page.ts'
+import type { Desk } from '../context.ts'
+import { Cards } from '../site/cards.ts'
+import { siteFile } from '../site/files.ts'
+import { givenOf } from '../site/live-site.ts'
+import { Logo } from '../site/logo.ts'
+import { giftedPicture } from '../site/site-links.ts'
+import { FOR_OTHERS, siteHeaders } from '../site/site-headers.ts'
+import type { Env } from './edge.ts'
+import { notOnSite } from './site.ts'
+
+/** A withdrawn story takes its pictures along: nobody keeps them for longer than this without asking. */
+const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400'
+
+export function siteFileRoutes(desk: Desk): Hono<Env> {
+  const app = new Hono<Env>()
+  const [cards, logo] = [new Cards(desk), new Logo(desk)]
+
+  app.get('/site/:file', async (c) => {
+    const made = await desk.site.answer(c, async () => siteFile(await desk.site.around(), c.req.path))
+    return made ?? notOnSite(desk, c)
+  })
+
+  app.get('/pictures/:asset/:file', async (c) => {
+    const { asset: id, file } = c.req.param()
+    const match = c.req.header('if-none-match')
+    const gift = c.req.query('gift')
+    const given = gift === undefined ? null : await giftedPicture(desk, gift, id)
+    if (given !== null) return (await pictureOf(desk, given, file, match, 'private, no-store')) ?? notOnSite(desk, c)
+    const asset = await publicAsset(desk.db, id)
+    if (asset !== null) return (await pictureOf(desk, asset, file, match, FOR_AN_HOUR)) ?? notOnSite(desk, c)
+    const bytes = (await desk.site.around()).site.logo === id ? await logo.read(id, file) : null
+    return bytes === null ? notOnSite(desk, c) : answered(desk, bytes, 'image/webp', FOR_AN_HOUR)
+  })
+
+  app.get('/cards/:card', async (c) => {
+    const [, path, tag] = /^([a-z0-9-]{1,120})-([a-z0-9]{11})\.png$/.exec(c.req.param('card')) ?? []
+    if (path === undefined || tag === undefined) return notOnSite(desk, c)
+    const row = (await siteRowAt(desk.db, path)) ?? (await movedTo(desk.db, path))
+    if (row === null || row.killed_at !== null) return notOnSite(desk, c)
+    const card = cardOf(givenOf(await desk.site.around(), await wordsOnSite(desk.db, row)))
+    // Of an edition before, or in a colour before: what was shared then still shows what it showed, or shows what is now.
+    const bytes = cardTag(card) === tag ? await cards.of(card) : ((await cards.kept(tag)) ?? (await cards.of(card)))
+    return bytes === null ? notOnSite(desk, c) : answered(desk, bytes, 'image/png', 'public, max-age=86400')
+  })
+
+  return app
+}
+
+const answered = (desk: Desk, bytes: Uint8Array<ArrayBuffer>, type: string, cacheControl: string): Response =>
+  new Response(bytes, {
+    headers: { ...siteHeaders(desk.config), ...FOR_OTHERS, 'content-type': type, 'cache-control': cacheControl },
+  })
+
+/** Null: it has no such file. */
+export async function pictureOf(
+  desk: Desk,
+  asset: AssetsTable,
+  file: string,
+  match: string | undefined,
+  cacheControl: string,
+): Promise<Response | null> {
+  const etag = `"${asset.id}/${file}"`
+  const headers = { ...siteHeaders(desk.config), ...FOR_OTHERS, 'cache-control': cacheControl, etag }
+  try {
+    const { bytes, type } = await desk.pictures.read(asset, file)
+    if (match === etag) return new Response(null, { status: 304, headers })
+    return new Response(bytes, { headers: { ...headers, 'content-type': type } })
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
