@@ -52,6 +52,12 @@ const ROUTES: Route[] = [
     show: ({ session }) => html`<style-page .session=${session}></style-page>`,
   },
   {
+    path: /^\/desk\/publishing$/,
+    title: 'Publishing',
+    load: () => import('./standing/publishing-page.ts'),
+    show: ({ session }) => html`<publishing-page .session=${session}></publishing-page>`,
+  },
+  {
     path: /^\/desk\/sign-in$/,
     title: 'Sign in',
     load: () => import('./entry/sign-in-page.ts'),

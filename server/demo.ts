@@ -1,13 +1,11 @@
-/** `npm run demo`: a throw-away newsroom with three people and an interview, to be tried in two windows in a minute. */
+/** `npm run demo`: a throw-away newsroom with three people and a few stories, to be tried in two windows in a minute. */
 import { connect } from 'node:net'
 import { addLink } from '../db/links.ts'
 import { addPerson, anyPeople, nameNewsroom } from '../db/people.ts'
-import { addStory } from '../db/stories.ts'
+import type { Person } from '../shared/api.ts'
 import type { Role } from '../shared/can.ts'
-import { sample } from '../shared/sample.ts'
-import { slugFrom } from '../shared/slug.ts'
-import { countWords, seedStory } from '../shared/story.ts'
 import type { Desk } from './context.ts'
+import { addStories } from './demo-stories.ts'
 import { hashOfSecret, hashPassword, newId, newSecret } from './secrets.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -26,11 +24,11 @@ export async function demo(desk: Desk, port: number): Promise<string[]> {
   // Nobody knows this password: the demo is entered by its links.
   const passwordHash = await hashPassword(newSecret())
   const links: { name: string; role: Role; path: string }[] = []
-  let owner: string | null = null
+  const team: Person[] = []
   for (const { name, email, role } of PEOPLE) {
     const person = await addPerson(desk.db, { id: newId(), name, email, role, passwordHash, now })
     if (person === null) throw new Error(`The demo could not make ${name}.`)
-    owner ??= person.id
+    team.push(person)
     const secret = newSecret()
     await addLink(desk.db, {
       id: newId(),
@@ -46,24 +44,9 @@ export async function demo(desk: Desk, port: number): Promise<string[]> {
     })
     links.push({ name, role, path: `/desk/enter#${secret}` })
   }
-  await addSample(desk, owner, now)
+  const [ana, ben, cleo] = team as [Person, Person, Person]
+  await addStories(desk, { ana, ben, cleo })
   return print(links, await hosts(desk, port), port)
-}
-
-async function addSample(desk: Desk, owner: string | null, now: number): Promise<void> {
-  const id = newId()
-  const { headline, dek, byline, speakers, settings, body } = sample(newId)
-  await addStory(desk.db, {
-    id,
-    slug: slugFrom(headline, id),
-    headline,
-    dek,
-    byline,
-    words: countWords(body.textBetween(0, body.content.size, '\n')),
-    createdBy: owner,
-    now,
-    seed: seedStory({ headline, dek, byline, speakers, settings, body }, newId()),
-  })
 }
 
 /** Names of this machine under which the server answers. Browsers keep a cookie jar for each. */
@@ -89,7 +72,7 @@ function answers(host: string, port: number): Promise<boolean> {
 }
 
 function print(links: { name: string; role: Role; path: string }[], names: string[], port: number): string[] {
-  const lines = ['', 'A demo: three people, one interview, thrown away when it stops. Sign in as']
+  const lines = ['', 'A demo: three people and a few stories, thrown away when it stops. Sign in as']
   for (const [index, { name, role, path }] of links.entries()) {
     const host = names[index]
     const site = host === undefined ? null : `http://${host}:${port}`

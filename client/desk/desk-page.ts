@@ -4,24 +4,24 @@ import { customElement, property, query, state } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Session, Story } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
-import { changeStory, deleteStory, isSignedOut, restoreStory, sentence } from '../api.ts'
-import { askLine } from '../ui/ask.ts'
-import { confirmed } from '../ui/dialog.ts'
+import { isSignedOut, sentence } from '../api.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
 import { icon } from '../ui/icons.ts'
 import { showKeys } from '../ui/keys.ts'
-import { avatars } from '../ui/people.ts'
-import type { MenuItem } from '../ui/menu.ts'
-import { takeBackLatest, toast } from '../ui/toast-list.ts'
+import { takeBackLatest } from '../ui/toast-list.ts'
 import { isPlainKey, topBar } from '../ui/top-bar.ts'
-import { wholeDate, when } from '../ui/when.ts'
-import { empty, failed, none, waiting } from './blanks.ts'
+import { STAGE_NAMES } from '../standing/stage-names.ts'
+import { empty, failed, none, noneChosen, waiting } from './blanks.ts'
 import './desk.css'
-import { byEdit, keepOrder, nameOf, sections, STAGE_NAMES, type Section } from './list.ts'
+import './desk-filters.ts'
+import { ALL, fits, filtersIn, ONLY_KEYS, ONLY, searchOf, turned, type Filters } from './filters.ts'
+import { byEdit, keepOrder, sections, type Section } from './list.ts'
 import type { LiveDesk } from './live-desk.ts'
 import './new-story.ts'
 import type { NewStory } from './new-story.ts'
+import { RowDeeds } from './row-deeds.ts'
+import { storyRow } from './story-row.ts'
 
 /** How often "3 min ago" is said anew. */
 const TICK = 20_000
@@ -33,6 +33,7 @@ export class DeskPage extends PageElement {
   @property({ attribute: false }) session!: Session
   @property({ attribute: false }) live!: LiveDesk
   @state() private looked = ''
+  @state() private filters: Filters = ALL
   @state() private said = ''
   @state() private now = Date.now()
   @state() private trouble: string | null = null
@@ -49,11 +50,14 @@ export class DeskPage extends PageElement {
     this.live.addEventListener('signed-out', this.ended)
     document.addEventListener('keydown', this.keyed)
     document.addEventListener('visibilitychange', this.seen)
+    addEventListener('went', this.readAddress)
+    addEventListener('popstate', this.readAddress)
     addEventListener('dragover', this.dragged)
     addEventListener('dragleave', this.dragLeft)
     addEventListener('drop', this.dropped)
     this.ticking = setInterval(() => (this.now = Date.now()), TICK)
     this.order = byEdit(this.live.stories ?? [])
+    this.readAddress()
     void this.open()
   }
 
@@ -62,6 +66,8 @@ export class DeskPage extends PageElement {
     this.live.removeEventListener('signed-out', this.ended)
     document.removeEventListener('keydown', this.keyed)
     document.removeEventListener('visibilitychange', this.seen)
+    removeEventListener('went', this.readAddress)
+    removeEventListener('popstate', this.readAddress)
     removeEventListener('dragover', this.dragged)
     removeEventListener('dragleave', this.dragLeft)
     removeEventListener('drop', this.dropped)
@@ -102,10 +108,25 @@ export class DeskPage extends PageElement {
 
   private look(text: string): void {
     this.looked = text
+    this.sayCount(text.trim() !== '')
+  }
+
+  private choose(filters: Filters): void {
+    this.filters = filters
+    // The same page, shown otherwise: nothing to come back to.
+    history.replaceState(history.state, '', `${location.pathname}${searchOf(filters)}`)
+    this.sayCount(true)
+  }
+
+  private readonly readAddress = (): void => {
+    this.filters = filtersIn(location.search)
+  }
+
+  private sayCount(isAsked: boolean): void {
     clearTimeout(this.pausing)
     this.pausing = setTimeout(() => {
       const count = this.shown().reduce((sum, section) => sum + section.stories.length, 0)
-      this.said = text.trim() === '' ? '' : count === 1 ? '1 story found' : `${count === 0 ? 'No' : count} stories found`
+      this.said = !isAsked ? '' : count === 1 ? '1 story found' : `${count === 0 ? 'No' : count} stories found`
     }, PAUSE)
   }
 
@@ -116,7 +137,10 @@ export class DeskPage extends PageElement {
   }
 
   private shown(): Section[] {
-    return sections(this.live.stories ?? [], this.order, this.looked.trim())
+    const looked = this.looked.trim()
+    return sections(this.live.stories ?? [], this.order, looked, (story) =>
+      fits(story, this.filters, this.session.person, this.now, looked !== ''),
+    )
   }
 
   private links(): HTMLAnchorElement[] {
@@ -155,14 +179,25 @@ export class DeskPage extends PageElement {
       ArrowUp: () => this.walk((at) => at - 1),
       Home: () => this.walk(() => 0),
       End: () => this.walk((_, last) => last),
-      r: () => story !== undefined && this.mayWrite() && this.rename(story),
-      Delete: () => story !== undefined && this.mayDelete() && void this.delete(story),
-      Escape: () => this.looked !== '' && this.clear(),
+      r: () => story !== undefined && this.deeds.mayWrite() && this.deeds.rename(story),
+      Delete: () => story !== undefined && this.deeds.mayDelete() && void this.deeds.delete(story),
+      Escape: () => this.clearAll(),
+      ...(this.mayFilter() ? this.filterKeys : {}),
     }[event.key]
     if (act === undefined) return
     event.preventDefault()
     if (event.key === '/') this.find.focus()
     act()
+  }
+
+  private readonly filterKeys: Record<string, () => void> = {
+    s: () => this.querySelector('desk-filters')?.chooseStage(),
+    ...Object.fromEntries(ONLY.map((one) => [ONLY_KEYS[one], () => this.choose(turned(this.filters, one))])),
+  }
+
+  private clearAll(): void {
+    if (this.looked !== '') this.clear()
+    else if (searchOf(this.filters) !== '') this.choose(ALL)
   }
 
   private findKeyed(event: KeyboardEvent): void {
@@ -183,69 +218,28 @@ export class DeskPage extends PageElement {
   // What one may do
 
   private mayCreate = () => can(this.session.person.role, 'create a story')
-  private mayWrite = () => can(this.session.person.role, 'write the story')
-  private mayDelete = () => can(this.session.person.role, 'delete a story')
+  /** Guests are shown nothing of where stories stand. */
+  private mayFilter = () => can(this.session.person.role, 'read every story')
+
+  private readonly deeds = new RowDeeds({
+    page: this,
+    leave: (storyId) => {
+      const links = this.links()
+      const at = links.findIndex((link) => this.storyAt(link)?.id === storyId)
+      const next = links[at + 1] ?? links[at - 1]
+      return () => (next ?? this.find).focus()
+    },
+    enter: async (storyId) => {
+      await this.updateComplete
+      this.links()
+        .find((link) => this.storyAt(link)?.id === storyId)
+        ?.focus()
+    },
+    signedOut: () => this.endSession(),
+  })
 
   private startStory(file?: File): void {
     if (this.mayCreate()) this.newStory.open(file)
-  }
-
-  private rename(story: Story): void {
-    askLine({
-      title: 'Rename the slug',
-      label: 'Slug',
-      value: story.slug,
-      yes: 'Rename',
-      hint: 'The desk’s short working name for it. Readers never see it.',
-      spellcheck: false,
-      save: async (slug) => this.live.put(await changeStory(story.id, { slug })),
-      signedOut: () => this.endSession(),
-    })
-  }
-
-  private async delete(story: Story): Promise<void> {
-    const others = story.here.filter((person) => person.id !== this.session.person.id)
-    if (others.length > 0) {
-      const names = new Intl.ListFormat('en').format(others.map((person) => person.name))
-      const sure = await confirmed({
-        title: `Delete “${nameOf(story)}”?`,
-        text: `${names} ${others.length === 1 ? 'is' : 'are'} in it now and will be put out of it.`,
-        yes: 'Delete the story',
-        danger: true,
-      })
-      if (!sure) return
-    }
-    const links = this.links()
-    const at = links.findIndex((link) => this.storyAt(link)?.id === story.id)
-    const next = links[at + 1] ?? links[at - 1]
-    try {
-      await deleteStory(story.id)
-    } catch (error) {
-      this.tell(error)
-      return
-    }
-    this.live.remove(story.id)
-    if (next === undefined) this.find.focus()
-    else next.focus()
-    toast(`“${nameOf(story)}” is deleted`, { label: 'Undo', run: () => void this.restore(story) })
-  }
-
-  private async restore(story: Story): Promise<void> {
-    try {
-      this.live.put(await restoreStory(story.id))
-      await this.updateComplete
-      this.links()
-        .find((link) => this.storyAt(link)?.id === story.id)
-        ?.focus()
-      toast(`“${nameOf(story)}” is back`)
-    } catch (error) {
-      this.tell(error)
-    }
-  }
-
-  private tell(error: unknown): void {
-    if (isSignedOut(error)) this.endSession()
-    else toast(sentence(error))
   }
 
   // A file dropped anywhere on the desk starts a story
@@ -283,13 +277,28 @@ export class DeskPage extends PageElement {
               : failed(this.trouble, () => void this.open())
             : stories.length === 0
               ? empty(this.session.person.role, () => this.startStory())
-              : found.length === 0
-                ? none(this.looked.trim(), () => this.clear())
-                : repeat(
-                    found,
-                    (section) => section.stage,
-                    (section) => this.section(section),
-                  )
+              : html`${
+                  this.mayFilter()
+                    ? html`<desk-filters
+                        .filters=${this.filters}
+                        .stories=${stories}
+                        .me=${this.session.person}
+                        .now=${this.now}
+                        @choose=${(event: CustomEvent<Filters>) => this.choose(event.detail)}
+                      ></desk-filters>`
+                    : nothing
+                }
+                ${
+                  found.length === 0
+                    ? this.looked.trim() === ''
+                      ? noneChosen(this.filters, () => this.choose(ALL))
+                      : none(this.looked.trim(), () => this.clear())
+                    : repeat(
+                        found,
+                        (section) => section.stage,
+                        (section) => this.section(section),
+                      )
+                }`
         }
       </main>
       ${this.mayCreate() ? html`<new-story .live=${this.live} @opened=${(event: CustomEvent<string>) => go(`/desk/story/${event.detail}`)}></new-story>` : nothing}
@@ -342,52 +351,9 @@ export class DeskPage extends PageElement {
         ${repeat(
           stories,
           (story) => story.id,
-          (story) => this.row(story),
+          (story) => storyRow(story, this.session.person, this.now, this.deeds.menu(story)),
         )}
       </ul>
     </section>`
-  }
-
-  private row(story: Story): TemplateResult {
-    const untitled = story.headline.trim() === ''
-    const untouched = story.editedAt === story.createdAt
-    const menu = this.menu(story)
-    return html`<li class="row" data-id=${story.id}>
-      <div class="row-story">
-        <h3>
-          <a href="/desk/story/${story.id}" class=${untitled ? 'untitled' : ''}>${untitled ? 'Untitled' : story.headline}</a>
-        </h3>
-        <p class="meta">
-          ${story.slug === '' ? nothing : html`<span>${story.slug}</span>`}
-          <span>${story.words.toLocaleString('en')} ${story.words === 1 ? 'word' : 'words'}</span>
-        </p>
-        ${
-          story.trouble === null
-            ? nothing
-            : html`<p class="row-trouble">
-                ${icon('alert')}<span><b>Cannot be opened.</b> ${story.trouble}</span>
-              </p>`
-        }
-      </div>
-      <div class="row-here">${avatars(story.here)}</div>
-      <p class="row-when">
-        <span
-          >${untouched ? 'started' : 'edited'}
-          <time datetime=${new Date(story.editedAt).toISOString()} title=${wholeDate(story.editedAt)}
-            >${when(story.editedAt, this.now)}</time
-          ></span
-        >
-        ${story.editedBy === null ? nothing : html`<span>by ${story.editedBy.id === this.session.person.id ? 'you' : story.editedBy.name}</span>`}
-      </p>
-      ${menu.length === 0 ? nothing : html`<pop-menu class="row-menu" .label=${`${nameOf(story)}: menu`} .items=${menu}></pop-menu>`}
-    </li>`
-  }
-
-  private menu(story: Story): MenuItem[] {
-    const items: MenuItem[] = []
-    if (this.mayWrite()) items.push({ label: 'Rename slug', icon: 'pencil', key: 'r', run: () => this.rename(story) })
-    if (this.mayDelete())
-      items.push({ label: 'Delete story', icon: 'bin', key: 'Del', danger: true, run: () => void this.delete(story) })
-    return items
   }
 }

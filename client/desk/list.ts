@@ -1,19 +1,11 @@
 /** Which stories the desk shows, in which order and under which heading. Pure. */
 import type { Story } from '../../shared/api.ts'
+import { STAGE_NAMES } from '../standing/stage-names.ts'
 
 type Stage = Story['stage']
 
 /** What waits for an editor comes first, what is out or dropped last. */
-const STAGES: readonly Stage[] = ['editing', 'filed', 'writing', 'ready', 'live', 'spiked']
-export const STAGE_NAMES: Record<Stage, string> = {
-  writing: 'Writing',
-  filed: 'Filed',
-  editing: 'Editing',
-  ready: 'Ready',
-  live: 'Live',
-  spiked: 'Spiked',
-}
-
+export const STAGES: readonly Stage[] = ['editing', 'filed', 'writing', 'ready', 'live', 'spiked']
 /** Letters that carry their accent inside, which taking accents off does not change. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' }
 
@@ -31,7 +23,7 @@ export function fold(text: string): string {
 
 /** Every word looked for is somewhere in what one knows a story by. */
 function finds(query: string, story: Story): boolean {
-  const people = [story.editedBy, ...story.here].map((person) => person?.name ?? '')
+  const people = [story.editedBy, story.standing?.holder, ...story.here].map((person) => person?.name ?? '')
   const text = fold([story.headline, story.slug, story.dek, story.byline, STAGE_NAMES[story.stage], ...people].join('\n'))
   return fold(query)
     .split(/\s+/)
@@ -51,9 +43,17 @@ export function keepOrder(order: readonly string[], stories: readonly Story[]): 
 
 export type Section = { stage: Stage; stories: Story[] }
 
-export function sections(stories: readonly Story[], order: readonly string[], query: string): Section[] {
+/** @param fits what else is asked of them */
+export function sections(
+  stories: readonly Story[],
+  order: readonly string[],
+  query: string,
+  fits: (story: Story) => boolean = () => true,
+): Section[] {
   const place = new Map(order.map((id, index) => [id, index]))
-  const found = stories.filter((story) => finds(query, story)).sort((a, b) => (place.get(a.id) ?? -1) - (place.get(b.id) ?? -1))
+  const found = stories
+    .filter((story) => fits(story) && finds(query, story))
+    .sort((a, b) => (place.get(a.id) ?? -1) - (place.get(b.id) ?? -1))
   return STAGES.map((stage) => ({ stage, stories: found.filter((story) => story.stage === stage) })).filter(
     (section) => section.stories.length > 0,
   )

@@ -12,6 +12,8 @@ export type Name = keyof Particulars
 export type Value<N extends Name = Name> = Particulars[N]
 /** `clash`: a colleague has changed it, too, and differently. */
 export type State = 'same' | 'typed' | 'saving' | 'saved' | 'wrong' | 'clash'
+/** Where they are kept. */
+type Kept = Pick<LiveStanding, 'now' | 'read' | 'changeParticulars' | 'addEventListener' | 'removeEventListener'>
 type Own = { value: Value; base: Value; state: State; says: string }
 
 /** Colleagues who save other particulars at the same time make one try again. */
@@ -23,7 +25,7 @@ const same = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON
 export class OwnParticulars extends EventTarget {
   private readonly own = new Map<Name, Own>()
 
-  constructor(private readonly standing: LiveStanding) {
+  constructor(private readonly standing: Kept) {
     super()
     standing.addEventListener('change', this.stands)
   }

@@ -83,16 +83,14 @@ export class StandingDesk extends StandingElement {
         <span>Due</span> ${due === null ? 'no time set' : html`<span class=${look}>${dueSays(due, now)}</span>`}
       </p>`
     return html`<div class="field">
-      <label for="standing-due"
-        >Due ${due !== null && look === 'due-over' ? html`<span class="due-over">overdue</span>` : nothing}</label
-      >
+      <label for="standing-due" class=${look}>Due</label>
       <div class="standing-with-clear">
         <input
           id="standing-due"
           class="input"
           type="datetime-local"
           .value=${live(this.typed ?? (due === null ? '' : localTime(due, ownZone())))}
-          title="In your time zone, ${ownZone()}"
+          title=${due === null ? `In your time zone, ${ownZone()}` : `${dueSays(due, now)}, in your time zone, ${ownZone()}`}
           @input=${(event: Event) => this.typing((event.target as HTMLInputElement).value)}
           @blur=${() => void this.saveDue()}
           @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && void this.saveDue()}

@@ -117,14 +117,15 @@ export class StoryStage extends StandingElement {
           ? [{ label: 'Let it go', run: () => this.deeds.letGo() }]
           : [{ label: 'Where it stands …', run: this.panel }],
       })
-    if (waiting !== null)
+    // That it goes out by itself, and when, the one button of the bar says.
+    if (waiting?.behind === true)
       marks.push({
-        look: 'waiting',
+        look: 'behind',
         icon: 'clock',
-        label: `Goes out ${exactly(waiting.at, Date.now())}`,
-        short: exactly(waiting.at, Date.now()),
-        head: html`<b>Edition ${waiting.edition} goes out by itself</b>${wholeDate(waiting.at)}, ${waiting.zone}.
-          ${waiting.behind ? html`<br />What was typed since is not in it: cancel it and schedule anew to bring that in.` : nothing}`,
+        label: 'Changed since scheduled',
+        short: 'Changed',
+        head: html`<b>Changed since scheduled</b>What goes out ${exactly(waiting.at, Date.now())} is the text that was approved,
+          without what was typed since. To bring that in, cancel it and schedule anew.`,
         items: [{ label: 'See it or cancel it', run: this.publish }],
       })
     if (live !== null && live.behind && !live.killed)

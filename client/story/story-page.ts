@@ -354,7 +354,7 @@ export class StoryPage extends PageElement {
           .writable=${writable && story.mayWrite}
           @story=${(event: CustomEvent<Story>) => (this.story = event.detail)}
         ></story-slug>
-        ${this.stage()} ${this.suggest.switch()}
+        ${this.stage()}
         <save-state
           .saved=${saved}
           .mayWrite=${text.mayWrite}
@@ -369,6 +369,7 @@ export class StoryPage extends PageElement {
         }
         <span class="grow"></span>
         <who-is-here .here=${here} .live=${text === story ? story : null}></who-is-here>
+        ${this.suggest.switch()}
         <inbox-bell></inbox-bell>
         <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${

@@ -4,12 +4,17 @@ import { openDialog } from './dialog.ts'
 
 const KEYS: [keys: string[], does: string][] = [
   [['/'], 'Find a story'],
-  [['Esc'], 'Clear what is looked for'],
+  [['Esc'], 'Clear what is looked for, then the choices'],
   [['↓', 'j'], 'Next story'],
   [['↑', 'k'], 'Previous story'],
   [['Home'], 'First story'],
   [['End'], 'Last story'],
   [['Enter'], 'Open the story'],
+  [['s'], 'Choose a stage'],
+  [['m'], 'Only mine'],
+  [['d'], 'Only what is due'],
+  [['g'], 'Only where a gate waits for me'],
+  [['h'], 'Only what is on hold'],
   [['n'], 'New story'],
   [['i'], 'Open the inbox'],
   [['r'], 'Rename the story’s slug'],

@@ -3,13 +3,23 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Person, Session } from '../../shared/api.ts'
 import { can } from '../../shared/can.ts'
 import { signOut, sentence } from '../api.ts'
+import { go } from './go.ts'
+import { icon } from './icons.ts'
 import { avatar, ROLE_NAMES } from './people.ts'
 import { showKeys } from './keys.ts'
 import '../inbox/inbox-bell.ts'
 import './pop-menu.ts'
 import { toast } from './toast-list.ts'
 
-export type Place = 'stories' | 'people' | 'style' | null
+/** `publishing`: all pages of `settingsTabs`. Guests are not told who else there is, nor how the newsroom works. */
+const PAGES = [
+  { at: 'stories', path: '/desk', name: 'Stories', forGuests: true },
+  { at: 'people', path: '/desk/people', name: 'People', forGuests: false },
+  { at: 'style', path: '/desk/style', name: 'Style', forGuests: false },
+  { at: 'publishing', path: '/desk/publishing', name: 'Publishing', forGuests: false },
+] as const
+
+export type Place = (typeof PAGES)[number]['at'] | null
 
 async function leave(from: EventTarget): Promise<void> {
   try {
@@ -31,16 +41,29 @@ async function newPassword(person: Person): Promise<void> {
 
 export function topBar(session: Session, place: Place, tools: TemplateResult | typeof nothing = nothing): TemplateResult {
   const { person, newsroom } = session
-  // Guests are not told who else there is.
-  const page = (at: Exclude<Place, null>, path: string, name: string) =>
-    html`<a href=${path} aria-current=${place === at ? 'page' : nothing}>${name}</a>`
+  const pages = PAGES.filter(({ forGuests }) => forGuests || can(person.role, 'read every story'))
   return html`<header class="top-bar">
     <a class="skip-link visually-hidden" href="#main">Skip to the page</a>
     <a class="newsroom" href="/desk" title=${newsroom.name}>${newsroom.name}</a>
     <nav aria-label="Desk">
-      ${page('stories', '/desk', 'Stories')}
-      ${can(person.role, 'read every story') ? page('people', '/desk/people', 'People') : nothing}
-      ${can(person.role, 'read every story') ? page('style', '/desk/style', 'Style') : nothing}
+      ${pages.map(
+        ({ at, path, name }) =>
+          html`<a href=${path} class=${at === 'stories' ? '' : 'wide'} aria-current=${place === at ? 'page' : nothing}
+            >${name}</a
+          >`,
+      )}
+      ${
+        // On a phone there is no room for all of them.
+        pages.length < 2
+          ? nothing
+          : html`<pop-menu
+              class="pages"
+              .look=${'tool'}
+              .label=${'More pages'}
+              .face=${html`More ${icon('down')}`}
+              .items=${pages.slice(1).map(({ path, name }) => ({ label: name, run: () => go(path) }))}
+            ></pop-menu>`
+      }
     </nav>
     <span class="grow"></span>
     ${tools}

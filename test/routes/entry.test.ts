@@ -263,7 +263,7 @@ describe('invites', () => {
 })
 
 describe('the demo', () => {
-  test('three people, one interview, links that work again and again', async () => {
+  test('three people, a few stories on their way, links that work again and again', async () => {
     const { desk, stranger, with: as } = await scene({ demo: true })
     const lines = await demo(desk, 1)
     const tokens = lines.flatMap((line) => /\/desk\/enter#(\S+)/.exec(line)?.[1] ?? [])
@@ -272,8 +272,8 @@ describe('the demo', () => {
       const entered = await stranger<Session>('POST', '/api/session/link', { json: { token } })
       expect(entered.status).toBe(200)
       const { body } = await as(cookieOf(entered.headers.get('set-cookie')))<{ stories: Story[] }>('GET', '/api/stories')
-      expect(body.stories).toHaveLength(1)
-      expect(body.stories[0]!.words).toBeGreaterThan(0)
+      expect(body.stories.map(({ stage }) => stage).toSorted()).toEqual(['editing', 'editing', 'filed', 'live', 'ready', 'writing'])
+      expect(body.stories.every(({ words }) => words > 0)).toBe(true)
     }
   })
 })
