@@ -315,6 +315,13 @@ export const decideDelivery = (
   deed: In<typeof publishing.DecideDelivery>['deed'],
 ) => ask<Edition>('POST', `${editionsOf(story)}/${number}/deliveries/${part(target)}`, { deed })
 /** For whoever may publish; what is set up of them only for owners. */
+/** With the folders that may be written to, for those who set targets up. */
+export const readTargetSetup = () => ask<{ targets: Target[]; folders: string[] }>('GET', '/targets')
+export const addTarget = (target: In<typeof publishing.NewTarget>) => ask<Target>('POST', '/targets', target)
+export const changeTarget = (id: string, change: In<typeof publishing.ChangeTarget>) =>
+  ask<Target>('PATCH', `/targets/${part(id)}`, change)
+export const removeTarget = (id: string) => ask<void>('DELETE', `/targets/${part(id)}`)
+export const testTarget = (id: string) => ask<Target>('POST', `/targets/${part(id)}/test`)
 export const readTargets = async () => (await ask<{ targets: Target[] }>('GET', '/targets')).targets
 
 const siteLinksOf = (story: string) => `/stories/${part(story)}/site-links`

@@ -65,6 +65,12 @@ const ROUTES: Route[] = [
     open: true,
   },
   {
+    path: /^\/desk\/targets$/,
+    title: 'Targets',
+    load: () => import('./targets/targets-page.ts'),
+    show: ({ session }) => html`<targets-page .session=${session}></targets-page>`,
+  },
+  {
     path: /^\/desk\/setup$/,
     title: 'Set up',
     load: () => import('./entry/set-up-page.ts'),
