@@ -383,6 +383,8 @@ export type MailKeyTable = { id: 1; key: string }
 export type StageMovesTable = {
   id: string
   story_id: string
+  /** 1, 2, 3 ... within the story. */
+  nr: number
   from_stage: Stage
   to_stage: Stage
   person_id: string | null
@@ -412,6 +414,8 @@ export type PathsTable = { path: string; story_id: string; at: number }
 export type GatesTable = {
   id: string
   story_id: string
+  /** 1, 2, 3 ... within the story, whichever gate it was. */
+  nr: number
   gate: Gate
   /** SHA-256 of the content (shared/publish/content.ts). */
   hash: string

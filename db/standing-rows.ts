@@ -57,7 +57,7 @@ async function passedGates(db: Db, only: readonly string[] | null): Promise<Map<
   let select = db.selectFrom('gates').select(['story_id', 'gate', 'hash']).where('taken_back_at', 'is', null)
   if (only !== null) select = select.where('story_id', 'in', only)
   const all = new Map<string, Map<Gate, string>>()
-  for (const { story_id, gate, hash } of await select.orderBy('at').orderBy('id').execute())
+  for (const { story_id, gate, hash } of await select.orderBy('nr').execute())
     all.set(story_id, (all.get(story_id) ?? new Map<Gate, string>()).set(gate, hash))
   return all
 }

@@ -54,15 +54,14 @@ async function lastMove(db: Db, storyId: string): Promise<KnownStanding['moved']
     .innerJoin('people', 'people.id', 'stage_moves.person_id')
     .select(['stage_moves.from_stage', 'stage_moves.at', 'stage_moves.reason', 'people.id', 'people.name', 'people.hue'])
     .where('story_id', '=', storyId)
-    .orderBy('at', 'desc')
-    .orderBy('stage_moves.id', 'desc')
+    .orderBy('nr', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ? { from: row.from_stage, by: here(row.id, row.name, row.hue)!, at: row.at, reason: row.reason } : null
 }
 
 /** False: it is no longer in that stage, because somebody else has moved it. */
-export async function moveTo(trx: Db, move: StageMovesTable): Promise<boolean> {
+export async function moveTo(trx: Db, move: Omit<StageMovesTable, 'nr'>): Promise<boolean> {
   const done = await trx
     .updateTable('stories')
     .set({ stage: move.to_stage, spiked_from: move.to_stage === 'spiked' ? move.from_stage : null })
@@ -71,8 +70,23 @@ export async function moveTo(trx: Db, move: StageMovesTable): Promise<boolean> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (done.numUpdatedRows === 0n) return false
-  await trx.insertInto('stage_moves').values(move).execute()
+  await trx
+    .insertInto('stage_moves')
+    .values({ ...move, nr: await nextOf(trx, 'stage_moves', move.story_id) })
+    .execute()
   return true
+}
+
+/** Two things may happen in one millisecond: their order is their number. */
+async function nextOf(trx: Db, table: 'stage_moves' | 'gates', storyId: string): Promise<number> {
+  const last = await trx
+    .selectFrom(table)
+    .select('nr')
+    .where('story_id', '=', storyId)
+    .orderBy('nr', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (last?.nr ?? 0) + 1
 }
 
 /** Whom a story concerns: who made it, who holds it, who is named in it. Guests are told nothing of its standing. */
@@ -98,11 +112,26 @@ export async function changeStory(
   if (Object.keys(change).length > 0) await db.updateTable('stories').set(change).where('id', '=', storyId).execute()
 }
 
-/** Those of the stories of which the desk's list has to say whether readers would get another text. */
-export async function withContentNoted(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const gates = await db.selectFrom('gates').select('story_id').distinct().where('story_id', 'in', ids).execute()
-  const editions = await db.selectFrom('editions').select('story_id').distinct().where('story_id', 'in', ids).execute()
-  return new Set([...gates, ...editions].map(({ story_id }) => story_id))
+/**
+ * Of those stories that were passed by a gate or published, on which contents, and which one they had when that was last
+ * noted: the desk has to say whether readers would get another text now.
+ */
+export async function notedContent(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { noted: string | null; known: ReadonlySet<string> }>> {
+  if (ids.length === 0) return new Map()
+  const gates = await db.selectFrom('gates').select(['story_id', 'hash']).where('story_id', 'in', ids).execute()
+  const editions = await db.selectFrom('editions').select(['story_id', 'hash']).where('story_id', 'in', ids).execute()
+  const known = new Map<string, Set<string>>()
+  for (const { story_id, hash } of [...gates, ...editions]) known.set(story_id, (known.get(story_id) ?? new Set()).add(hash))
+  if (known.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('stories')
+    .select(['id', 'content_hash'])
+    .where('id', 'in', [...known.keys()])
+    .execute()
+  return new Map(rows.map(({ id, content_hash }) => [id, { noted: content_hash, known: known.get(id)! }]))
 }
 
 // What it says to readers beside its text
@@ -213,8 +242,7 @@ export async function gatesOf(db: Db, storyId: string): Promise<Map<Gate, KnownG
     .select(['gates.gate', 'gates.hash', 'gates.at', 'gates.note', 'gates.version_id', 'people.id', 'people.name', 'people.hue'])
     .where('gates.story_id', '=', storyId)
     .where('gates.taken_back_at', 'is', null)
-    .orderBy('gates.at')
-    .orderBy('gates.id')
+    .orderBy('gates.nr')
     .execute()
   return new Map(
     rows.map(({ gate, hash, at, note, version_id, id, name, hue }) => [
@@ -224,8 +252,11 @@ export async function gatesOf(db: Db, storyId: string): Promise<Map<Gate, KnownG
   )
 }
 
-export async function keepGate(trx: Db, row: GatesTable): Promise<void> {
-  await trx.insertInto('gates').values(row).execute()
+export async function keepGate(trx: Db, row: Omit<GatesTable, 'nr'>): Promise<void> {
+  await trx
+    .insertInto('gates')
+    .values({ ...row, nr: await nextOf(trx, 'gates', row.story_id) })
+    .execute()
 }
 
 /** False: it was not passed. */

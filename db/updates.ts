@@ -118,6 +118,8 @@ export type StoryFacts = {
   schema: number
   edited_by: string | null
   edited_at: number
+  /** Of stories that were passed by a gate or published: what readers would get now. */
+  content_hash?: string
 }
 
 export async function noteFacts(db: Db, facts: readonly StoryFacts[]): Promise<void> {

@@ -22,13 +22,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('stage_moves')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('story_id', 'text', (c) => c.notNull().references('stories.id'))
+    .addColumn('nr', 'integer', (c) => c.notNull())
     .addColumn('from_stage', 'text', (c) => c.notNull())
     .addColumn('to_stage', 'text', (c) => c.notNull())
     .addColumn('person_id', 'text', (c) => c.references('people.id'))
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('reason', 'text', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('stage_moves_of_story').on('stage_moves').columns(['story_id', 'at']).execute()
+  await db.schema.createIndex('stage_moves_of_story').on('stage_moves').columns(['story_id', 'nr']).execute()
 
   await db.schema
     .createTable('particulars')
@@ -71,6 +72,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('gates')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('story_id', 'text', (c) => c.notNull().references('stories.id'))
+    .addColumn('nr', 'integer', (c) => c.notNull())
     .addColumn('gate', 'text', (c) => c.notNull())
     .addColumn('hash', 'text', (c) => c.notNull())
     .addColumn('version_id', 'text', (c) => c.notNull().references('versions.id'))
@@ -80,7 +82,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('taken_back_at', 'bigint')
     .addColumn('taken_back_by', 'text', (c) => c.references('people.id'))
     .execute()
-  await db.schema.createIndex('gates_of_story').on('gates').columns(['story_id', 'gate', 'at']).execute()
+  await db.schema.createIndex('gates_of_story').on('gates').columns(['story_id', 'nr']).execute()
 
   await db.schema
     .createTable('editions')

@@ -2,7 +2,7 @@
 import { liveEdition, waitingEdition } from '../../db/editions.ts'
 import {
   changeStory,
-  withContentNoted,
+  notedContent,
   gatesOf,
   knownStanding,
   moveTo,
@@ -16,7 +16,7 @@ import type { KnownGate } from '../../db/standing.ts'
 import type { Db } from '../../db/open.ts'
 import { publishingSettings } from '../../db/publishing.ts'
 import { may, type OnStory } from '../../shared/can.ts'
-import { freePath, pathStem } from '../../shared/publish/path.ts'
+import { freePath, LONGEST_PATH, pathStem } from '../../shared/publish/path.ts'
 import { GATES, mayPass, mayPublish, movesFrom, type Gate, type GateState } from '../../shared/publish/workflow.ts'
 import type { Standing } from '../../shared/publishing.ts'
 import { Refusal } from '../../shared/refusal.ts'
@@ -99,7 +99,8 @@ export function gatesNow(
 /** A path of this headline that no other story has or had. */
 export async function pathFor(db: Db, storyId: string, headline: string): Promise<string> {
   const stem = pathStem(headline, storyId)
-  return freePath(stem, await takenLike(db, stem, storyId))
+  // A long one is cut to make room for its number.
+  return freePath(stem, await takenLike(db, stem.slice(0, LONGEST_PATH - 10), storyId))
 }
 
 /**
@@ -135,7 +136,7 @@ export function standingOfAllChanged({ rooms, feed }: Pick<Desk, 'rooms' | 'feed
 
 /** Keeps for the desk's list what readers would get now; of a story that has no gate passed and is not out, nothing. */
 export async function noteContent(desk: Pick<Desk, 'db' | 'rooms'>, storyId: string): Promise<void> {
-  if (!(await withContentNoted(desk.db, [storyId])).has(storyId)) return
+  if (!(await notedContent(desk.db, [storyId])).has(storyId)) return
   const { hash } = await contentNow(desk, storyId)
   await changeStory(desk.db, storyId, { content_hash: hash })
 }

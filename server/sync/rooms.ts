@@ -14,6 +14,7 @@ import { isFork, type StoryNotice } from '../../shared/review.ts'
 import type { Clock } from '../clock.ts'
 import type { DeskFeed } from '../desk-feed.ts'
 import { isByLink } from '../person.ts'
+import { withContent } from '../publish/noted.ts'
 import { followWords } from '../review/follow.ts'
 import type { Forks } from '../review/forks.ts'
 import { fallBackToLog } from './damage.ts'
@@ -278,8 +279,11 @@ export class Rooms {
     if (this.edited.size > 0) this.cancelFacts = this.clock.after(FACTS_MS, () => void this.noteFacts(this.clock.now()))
     const facts = rooms.flatMap((room) => room.takeFacts() ?? [])
     if (facts.length === 0) return
+    let turned: string[]
     try {
-      await noteFacts(this.db, facts)
+      const whole = await withContent(this.db, rooms, facts)
+      await noteFacts(this.db, whole.facts)
+      turned = whole.turned
     } catch (error) {
       // The text itself is in the log; the desk's row follows with the next edit or the next try.
       this.log.warn({ err: error }, 'the desk’s rows could not be brought up to date')
@@ -287,6 +291,7 @@ export class Rooms {
       return
     }
     for (const { id } of facts) this.tellDesk(id)
+    for (const id of turned) this.tell(id, ({ rights }) => (may(rights, 'see its standing') ? { standing: true } : null))
     for (const { id } of facts) if (!isFork(id)) await this.followWords(id)
   }
 

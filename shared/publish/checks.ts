@@ -107,7 +107,7 @@ function aroundIt(facts: Facts): Check[] {
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 function gates({ gates: all, secondPerson, person }: Facts): Check[] {
-  const own = all.filter(({ by, wanted, state }) => wanted && state === 'passed' && by?.id === person.id)
+  const own = all.find(({ by, wanted, state }) => wanted && state === 'passed' && by?.id === person.id)
   return [
     ...all.flatMap(({ gate, state, wanted, by }): Check[] => {
       const place: CheckPlace = { of: 'gate', gate }
@@ -116,11 +116,11 @@ function gates({ gates: all, secondPerson, person }: Facts): Check[] {
       const says = `${by?.name ?? 'Somebody'} passed the gate “${gate}” on another text than it is now.`
       return [wanted ? blocker('gate', says, place) : warning('gate', says, place)]
     }),
-    ...(secondPerson && own[0] !== undefined
+    ...(secondPerson && own !== undefined
       ? [
-          blocker('second-person', `You passed the gate “${own[0].gate}” yourself: somebody else has to publish it here.`, {
+          blocker('second-person', `You passed the gate “${own.gate}” yourself: somebody else has to publish it here.`, {
             of: 'gate',
-            gate: own[0].gate,
+            gate: own.gate,
           }),
         ]
       : []),
