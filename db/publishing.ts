@@ -1,6 +1,8 @@
 /** How the newsroom publishes, and what its public site is like: its settings, each with what holds until it is set. */
 import { PUBLISHING, SITE_SETTINGS, type PublishingSettings, type SiteSettings } from '../shared/publishing.ts'
 import type { Db } from './open.ts'
+import { newsroomName } from './people.ts'
+import type { NewsroomTable } from './schema.ts'
 
 /** Until somebody says where the newsroom is, it is where its server is. */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -11,10 +13,7 @@ export async function publishingSettings(db: Db): Promise<PublishingSettings> {
 }
 
 export async function keepPublishingSettings(db: Db, settings: PublishingSettings): Promise<void> {
-  await db
-    .updateTable('newsroom')
-    .set({ publishing: JSON.stringify(settings) })
-    .execute()
+  await keep(db, { publishing: JSON.stringify(settings) })
 }
 
 export async function siteSettings(db: Db): Promise<SiteSettings> {
@@ -23,9 +22,15 @@ export async function siteSettings(db: Db): Promise<SiteSettings> {
 }
 
 export async function keepSiteSettings(db: Db, settings: SiteSettings): Promise<void> {
+  await keep(db, { site: JSON.stringify(settings) })
+}
+
+/** A newsroom that nobody has named has no row yet. */
+async function keep(db: Db, change: Partial<Pick<NewsroomTable, 'publishing' | 'site'>>): Promise<void> {
   await db
-    .updateTable('newsroom')
-    .set({ site: JSON.stringify(settings) })
+    .insertInto('newsroom')
+    .values({ id: 1, name: await newsroomName(db), ...change })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(change))
     .execute()
 }
 

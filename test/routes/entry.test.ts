@@ -272,7 +272,14 @@ describe('the demo', () => {
       const entered = await stranger<Session>('POST', '/api/session/link', { json: { token } })
       expect(entered.status).toBe(200)
       const { body } = await as(cookieOf(entered.headers.get('set-cookie')))<{ stories: Story[] }>('GET', '/api/stories')
-      expect(body.stories.map(({ stage }) => stage).toSorted()).toEqual(['editing', 'editing', 'filed', 'live', 'ready', 'writing'])
+      expect(body.stories.map(({ stage }) => stage).toSorted()).toEqual([
+        'editing',
+        'editing',
+        'filed',
+        'live',
+        'ready',
+        'writing',
+      ])
       expect(body.stories.every(({ words }) => words > 0)).toBe(true)
     }
   })
