@@ -23,6 +23,9 @@ const HEAVY = [
   'test/sync/forged.test.ts',
   'test/sync/hostile.test.ts',
   'test/sync/socket.test.ts',
+  'test/publish/editions.test.ts',
+  'test/publish/schedule.test.ts',
+  'test/publish/deliver.test.ts',
 ]
 /** Every test makes a newsroom of its own, so files may share what they have imported. */
 const SHARING = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 30_000 } as const

@@ -181,3 +181,22 @@ export async function stopsOf(db: Db, storyId: string): Promise<Stops> {
     .where('id', '=', storyId)
     .executeTakeFirstOrThrow()
 }
+
+/** What the built-in site has of a story, with the receipt of its edition. */
+export type OnSite = { path: string; editionId: string; number: number; pageHash: string; killed: boolean }
+
+export async function liveOnSite(db: Db): Promise<OnSite[]> {
+  const rows = await db
+    .selectFrom('site_stories')
+    .innerJoin('editions', 'editions.id', 'site_stories.edition_id')
+    .select(['site_stories.path', 'editions.id', 'editions.number', 'editions.page_hash', 'site_stories.killed_at'])
+    .orderBy('site_stories.path')
+    .execute()
+  return rows.map(({ path, id, number, page_hash, killed_at }) => ({
+    path,
+    editionId: id,
+    number,
+    pageHash: page_hash,
+    killed: killed_at !== null,
+  }))
+}

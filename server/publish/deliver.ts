@@ -81,15 +81,15 @@ export class Deliveries {
   /** @returns how long nothing is due */
   private async round(): Promise<number> {
     const { db, clock, log } = this.desk
+    // One moment for all of the round: what falls due while it runs is next.
+    const now = clock.now()
     try {
-      const isWell = await this.releaseDue()
+      const isWell = await this.releaseDue(now)
       // What was being sent and could not be written down: it may have reached its target.
-      await wakeDeliveries(db, [...this.busy.keys()], clock.now(), NOT_KNOWN)
-      for (const row of await dueDeliveries(db, clock.now()))
-        await this.take(row, () => sendOne(this.desk, row, randomInt(1000) / 1000))
-      for (const row of await dueComparisons(db, clock.now())) await this.take(row, () => compareOne(this.desk, row))
+      await wakeDeliveries(db, [...this.busy.keys()], now, NOT_KNOWN)
+      for (const row of await dueDeliveries(db, now)) await this.take(row, () => sendOne(this.desk, row, randomInt(1000) / 1000))
+      for (const row of await dueComparisons(db, now)) await this.take(row, () => compareOne(this.desk, row))
       await raiseAlarms(this.desk)
-      const now = clock.now()
       const times = [await nextDueAt(db, now), await nextDeliveryAt(db, now)].filter((at) => at !== null)
       return Math.min(isWell ? LOOK_MS : TROUBLE_MS, Math.max(0, Math.min(...times) - clock.now()))
     } catch (error) {
@@ -99,10 +99,10 @@ export class Deliveries {
   }
 
   /** False: something that is due could not go out, and is due still. */
-  private async releaseDue(): Promise<boolean> {
-    const { db, clock, log, inbox } = this.desk
+  private async releaseDue(now: number): Promise<boolean> {
+    const { log, inbox, db } = this.desk
     let isWell = true
-    for (const edition of await dueEditions(db, clock.now())) {
+    for (const edition of await dueEditions(db, now)) {
       if (this.closed) return true
       try {
         inbox.tell(await release(this.desk, edition))

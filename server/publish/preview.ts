@@ -5,7 +5,9 @@ import { classOfChange, type ClassOfChange } from '../../shared/publish/class-of
 import type { AskPreview, Change, Check, EditionPreview, WallTime } from '../../shared/publishing.ts'
 import { instantOf, spoken } from '../../shared/publish/wall-time.ts'
 import { Refusal } from '../../shared/refusal.ts'
+import { cardAddress } from '../../shared/site/addresses.ts'
 import { toEmail } from '../../shared/site/email.ts'
+import { cardOf, cardTag } from '../../shared/site/page.ts'
 import { changesOfContent } from '../../shared/versions/changes.ts'
 import type { Desk } from '../context.ts'
 import { checkStory } from './check.ts'
@@ -37,7 +39,7 @@ export async function preview(desk: Desk, person: Person, storyId: string, asked
     social: {
       title: content.socialTitle || content.headline,
       text: content.searchText || content.dek,
-      image: '',
+      image: `${of.base}${cardAddress(content.path ?? '', cardTag(cardOf(of)))}`,
     },
     search: { title: content.searchTitle || content.headline, text: content.searchText || content.dek, url: of.url },
     changes,
