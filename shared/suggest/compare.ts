@@ -4,10 +4,10 @@
  * with all of them it is the fork, with none the story.
  */
 import type { StoryText } from '../story.ts'
-import { containersIn, storyOf, type Block } from './blocks.ts'
+import { containersIn, fieldOfBlock, storyOf, type Block } from './blocks.ts'
 import { moved } from './groups.ts'
 import { found, type Found, type PlainHunk } from './hunks.ts'
-import { lay, wordsAmong, type Laid, type Lay } from './lay.ts'
+import { lay, wordsAmong, type Laid, type Lay, type Range } from './lay.ts'
 import { link } from './links.ts'
 import { tokensOf, type Edit, type Token } from './match.ts'
 import type { Clash } from './port.ts'
@@ -33,6 +33,9 @@ export function compare(story: StoryText, view: StoryText, clashes: readonly Cla
   return new Comparison(story, view, clashes)
 }
 
+/** What stands before the first block of the body. */
+const FIRST = 'body'
+
 class Comparison implements Review {
   readonly hunks: PlainHunk[]
   readonly clashes: Clash[]
@@ -48,10 +51,18 @@ class Comparison implements Review {
   }
 
   private flag(clashes: readonly Clash[]): Clash[] {
+    if (clashes.length === 0) return []
+    const [inStory, inView] = [this.lay.s, this.lay.v].map(
+      (row) => new Map(row.map((block, i) => [fieldOfBlock(block) ?? block.key, i])),
+    ) as [Map<string, number>, Map<string, number>]
+    const isIn = (block: string, { from, to }: Range, places: ReadonlyMap<string, number>): boolean => {
+      const [first, at, last] = [from.field ?? from.block, block, to.field ?? to.block].map((name) => places.get(name ?? FIRST))
+      return at !== undefined && first !== undefined && last !== undefined && first <= at && at <= last
+    }
     return clashes.filter(({ block, words }) => {
       const about = this.hunks.filter(
         ({ story, view, was, now, kind }) =>
-          [story.from, story.to, view.from, view.to].some((one) => (one.field ?? one.block) === block) &&
+          (isIn(block, story, inStory) || isIn(block, view, inView)) &&
           (words.length === 0 ? kind !== 'words' : words.some((word) => was.includes(word) || now.includes(word))),
       )
       for (const hunk of about) hunk.stale = true

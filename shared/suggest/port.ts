@@ -15,6 +15,7 @@ import {
   sameValue,
   storyOf,
   sureSameWords,
+  wordsIn,
   type Block,
 } from './blocks.ts'
 import { grouped, moved, type Group } from './groups.ts'
@@ -38,7 +39,7 @@ export function port(base: StoryText, story: StoryText, fork: StoryText, keepBot
   const [m, f] = [blocksOf(story), blocksOf(fork)]
   const o = withShared(blocksOf(base), m, f)
   const { groups, orders, movers } = grouped(o, [m, f])
-  const clashes: Clash[] = []
+  const clashes = o === blocksOf(base) ? [] : unseenIn(o, blocksOf(base), f)
   const order = moved(orders[0]!, orders[1]!, movers[1]!)
   const used = new Set<string>()
   const fromFork = new Set<readonly Block[] | Piece[]>()
@@ -88,6 +89,18 @@ function withShared(base: readonly Block[], story: readonly Block[], fork: reado
   return all
 }
 
+/** Of blocks that the base has not, the words that only the story has: whoever took them out may never have had them. */
+function unseenIn(shared: readonly Block[], base: readonly Block[], fork: readonly Block[]): Clash[] {
+  const known = new Set(base.map(({ key }) => key))
+  const inFork = new Map(fork.map((block) => [block.key, block]))
+  return shared.flatMap((block) => {
+    if (known.has(block.key)) return []
+    const there = new Set(wordsIn(inFork.get(block.key)!).map(({ text }) => text))
+    const words = wordsIn(block).flatMap(({ is, text }) => (is === 'blank' || there.has(text) ? [] : [text]))
+    return words.length === 0 ? [] : [{ block: block.key, words: [...new Set(words)] }]
+  })
+}
+
 export const sameRow = (a: readonly Block[], b: readonly Block[]): boolean =>
   a.length === b.length &&
   a.every((block, i) => block === b[i] || (block.key === b[i]!.key && sameStart(block, b[i]!) && sureSameWords(block, b[i]!)))
@@ -131,18 +144,36 @@ function mergeGroup(group: Group, keepBoth: boolean, clashes: Clash[]): Piece[] 
     if (token.start !== null) home = i
     homes.push(home)
   })
+  const said = (start: Block, words: readonly string[]): void => {
+    const name = fieldOfBlock(start) ?? start.key
+    const isSaid = clashes.some((one) => one.block === name && words.every((text) => one.words.includes(text)))
+    if (!isSaid || words.length === 0) clashes.push({ block: name, words: [...new Set(words)] })
+  }
   const clash = (at: number, ...words: readonly (readonly Token[])[]): void => {
     const block = base[homes[Math.max(0, at)]!]!.start!
     const texts = words.flat().flatMap(({ word }) => (word?.is === 'word' ? [word.text] : []))
-    const name = fieldOfBlock(block) ?? block.key
-    const isSaid = clashes.some((one) => one.block === name && texts.every((text) => one.words.includes(text)))
-    if (!isSaid || texts.length === 0) clashes.push({ block: name, words: [...new Set(texts)] })
+    said(block, texts)
   }
   /** Whether a side took a whole block out, every word of it. */
   const isGone = (side: Side, start: number): boolean => {
     for (let i = start; i < base.length && homes[i] === start; i++) if (side.at[i]! >= 0) return false
     return true
   }
+  /** Words that the story put in and that are nowhere now: the fork has taken out what they stood in. */
+  const sayDropped = (): void => {
+    const there = new Set(pieces.flatMap(({ one }) => (one >= 0 ? [one] : [])))
+    let start = m.tokens[0]!.start!
+    const texts = new Map<Block, string[]>()
+    const fresh = new Set(m.runs.flatMap(({ begin, end }) => Array.from({ length: end - begin }, (_none, i) => begin + i)))
+    m.tokens.forEach((token, j) => {
+      if (token.start !== null) start = token.start
+      else if (fresh.has(j) && !there.has(j) && !covered.has(token) && token.word.is !== 'blank')
+        texts.set(start, [...(texts.get(start) ?? []), token.word.text])
+    })
+    for (const [block, words] of texts) said(block, words)
+  }
+  /** The fork has put in the same. */
+  const covered = new Set<Token>()
   const pieces: Piece[] = []
   const restored = new Set<number>()
   /** The fork's words in a block the story took out (or, where both are kept, the other way round) bring their block back. */
@@ -166,8 +197,10 @@ function mergeGroup(group: Group, keepBoth: boolean, clashes: Clash[]): Piece[] 
     if (other === null || other.tokens.length === 0) return put(m, left)
     const [a, b] = [textsOf(left.tokens), textsOf(other.tokens)]
     if (isPart(b, a)) put(m, left)
-    else if (isPart(a, b)) put(f, other)
-    else {
+    else if (isPart(a, b)) {
+      for (const token of left.tokens) covered.add(token)
+      put(f, other)
+    } else {
       put(m, left)
       put(f, withoutShared(other, left))
     }
@@ -198,9 +231,12 @@ function mergeGroup(group: Group, keepBoth: boolean, clashes: Clash[]): Piece[] 
     }
     if (i === base.length) break
     const [j, k] = [m.at[i]!, f.at[i]!]
+    // A block that is to go says something else now: a caption, who speaks.
+    if (j >= 0 && k < 0 && base[i]!.start !== null && !sameToken(base[i]!, m.tokens[j]!)) clash(i)
     if (j < 0 || k < 0) continue
     pieces.push({ token: mergedToken(base[i]!, m.tokens[j]!, f.tokens[k]!, (words) => clash(i, words)), one: j, other: k })
   }
+  sayDropped()
   for (const run of f.runs) {
     if (run.tokens.length === 0) continue
     const beside = m.runs.find((one) => one.to > one.from && one.from < Math.max(run.to, run.from + 1) && run.from < one.to)

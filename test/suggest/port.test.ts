@@ -91,6 +91,32 @@ describe('SUG-09 others write in what is suggested away', () => {
     expect(lines(text)).toEqual(['A beautiful day by the sea', 'The end'])
   })
 
+  test('what would take out words that its author never had is always said to be stale', () => {
+    const was = story([p('p1', 'one'), p('p2', 'two three'), p('p3', '三四五'), picture('i1', 'A harbour'), p('p4', 'six')])
+    const [p1, p2, p3, p4] = [p('p1', 'one'), p('p2', 'two three'), p('p3', '三四五'), p('p4', 'six')]
+    const i1 = picture('i1', 'A harbour')
+    const cases: [what: string, now: Node[], mine: Node[]][] = [
+      ['words within several blocks', [p1, p2, p('p3', '三字四五'), i1, p4], [p1, p4]],
+      ['words in the second of two', [p1, p('p2', 'two new three'), p3, i1, p4], [p3, i1, p4]],
+      ['from the very first block on', [p('p1', 'one more'), p('p2', 'two new three'), p3, i1, p4], [p('p1', 'mine')]],
+      ['letters of a script without blanks', [p1, p2, p('p3', '三字四五'), i1, p4], [p1, p2, p('p3', '五'), i1, p4]],
+      ['a caption', [p1, p2, p3, picture('i1', 'A harbour at night'), p4], [p1, p2, p3, p4]],
+    ]
+    for (const [what, now, mine] of cases) {
+      const { text, clashes } = port(was, withBody(was, now), withBody(was, mine))
+      const { hunks } = compare(withBody(was, now), text, clashes)
+      const about = hunks.filter(({ was: gone, says }) => /new|字|night/.test(gone + says))
+      expect([what, about.length > 0, about.every((hunk) => hunk.stale)]).toEqual([what, true, true])
+    }
+  })
+
+  test('a block that both have and the base has not: words that only the story has were not taken out by whoever lacks them', () => {
+    const was = story([p('p1', 'one')])
+    const now = withBody(was, [p('p1', 'one'), p('p2', 'fresh words')])
+    const mine = withBody(was, [p('p1', 'one'), p('p2', 'old')])
+    expect(stale(was, now, mine)).toEqual([true])
+  })
+
   test('in words that are to go: the story has their word, and what is to go is said anew, and stale', () => {
     const mine = withBody(was, [p('p1', 'A day'), was.body.child(1)])
     const now = withBody(was, [p('p1', 'A day by the beautiful sea'), was.body.child(1)])

@@ -18,12 +18,21 @@ type Fork = {
   seen: StoryText
   clashes: Clash[]
   keepBoth: boolean
+  /** Words that came into the story where it takes words out: its author never had them. */
+  unseen: Set<string>
 }
 
-export type Faults = { torn: string[]; doubled: string[]; lost: string[]; untrue: string[] }
+export type Faults = {
+  torn: string[]
+  doubled: string[]
+  lost: string[]
+  untrue: string[]
+  /** Hunks that would take out words their author never saw, and are not said to be stale. */
+  unsaid: string[]
+}
 
 export class World {
-  readonly faults: Faults = { torn: [], doubled: [], lost: [], untrue: [] }
+  readonly faults: Faults = { torn: [], doubled: [], lost: [], untrue: [], unsaid: [] }
   readonly hands: Hand[] = []
   readonly forks: Fork[]
   story: StoryText
@@ -48,6 +57,7 @@ export class World {
       screen: this.story,
       seen: this.story,
       clashes: [],
+      unseen: new Set(),
       keepBoth: keepBoth && i === forks - 1,
     }))
     this.editor = this.hand('e')
@@ -108,7 +118,10 @@ export class World {
 
   private follow(fork: Fork): void {
     this.look(fork)
+    const before = new Set(wordsIn(fork.base))
     const ported = port(fork.base, this.story, fork.view, fork.keepBoth)
+    for (const word of wordsIn(this.story)) if (!before.has(word)) fork.unseen.add(word)
+    for (const word of wordsIn(ported.text)) fork.unseen.delete(word)
     fork.view = ported.text
     fork.base = this.story
     fork.clashes.push(...ported.clashes)
@@ -170,6 +183,8 @@ export class World {
     const words = new Set(wordsIn(this.story))
     for (const word of this.in) if (!words.has(word)) this.faults.lost.push(`story: ${word}`)
     const review = compare(this.story, fork.view, fork.clashes)
+    for (const { was, stale, says } of review.hunks)
+      for (const word of was.match(/\w+/g) ?? []) if (!stale && fork.unseen.has(word)) this.faults.unsaid.push(`${word}: ${says}`)
     const all = review.hunks.map(({ id }) => id)
     if (!same(said(review.taking([])), said(this.story))) this.faults.untrue.push('none is not the story')
     if (!same(said(review.taking(all), false), said(fork.view, false))) this.faults.untrue.push('all is not the fork')
