@@ -40,6 +40,12 @@ const ROUTES: Route[] = [
     show: ({ session }, match) => html`<story-page .session=${session} .storyId=${match[1]}></story-page>`,
   },
   {
+    path: /^\/desk\/story\/([\w-]+)\/history$/,
+    title: 'Versions',
+    load: () => import('./history/history-page.ts'),
+    show: ({ session }, match) => html`<history-page .session=${session} .storyId=${match[1]}></history-page>`,
+  },
+  {
     path: /^\/desk\/people$/,
     title: 'People',
     load: () => import('./people/people-page.ts'),

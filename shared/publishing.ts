@@ -332,7 +332,12 @@ export const Version = z
     words: z.number().int(),
   })
   .meta({ id: 'Version' })
-export const Versions = z.object({ versions: z.array(Version).describe('The newest first.') }).meta({ id: 'Versions' })
+export const KeptVersions = z
+  .object({
+    versions: z.array(Version).describe('The newest first.'),
+    mayKeep: z.boolean().describe('Whether this person may keep, name and restore them.'),
+  })
+  .meta({ id: 'KeptVersions' })
 export const NameVersion = z.object({ name: line(80).trim().min(1, 'must not be empty') }).meta({ id: 'NameVersion' })
 export const Restored = z
   .object({
@@ -442,6 +447,7 @@ export type NewTarget = z.infer<typeof NewTarget>
 export type Target = z.infer<typeof Target>
 export type Version = z.infer<typeof Version>
 export type VersionReason = (typeof VERSION_REASONS)[number]
+export type KeptVersions = z.infer<typeof KeptVersions>
 export type Restored = z.infer<typeof Restored>
 export type Compared = z.infer<typeof Compared>
 export type PublishingSettings = z.infer<typeof PublishingSettings>

@@ -54,6 +54,8 @@ export type Asked =
   | 'pass gate'
   | 'hold'
   | 'publish'
+  | 'versions'
+  | 'keep version'
   | TakenOut
 /** Small forms of the editor. */
 export type FormName = 'link' | 'lang' | 'embed' | 'linkCard' | 'card' | 'card of line'

@@ -9,6 +9,7 @@ import { bringDeeds } from './deeds/bring.ts'
 import { colleagueDeeds } from './deeds/colleagues.ts'
 import { formatDeeds } from './deeds/format.ts'
 import { helpDeeds } from './deeds/help.ts'
+import { historyDeeds } from './deeds/history.ts'
 import { insertDeeds } from './deeds/insert.ts'
 import { interviewDeeds } from './deeds/interview.ts'
 import { outDeeds } from './deeds/out.ts'
@@ -31,6 +32,7 @@ const ALL = {
   ...standingDeeds,
   ...aidDeeds,
   ...bringDeeds,
+  ...historyDeeds,
   ...outDeeds,
   ...styleDeeds,
   ...colleagueDeeds,

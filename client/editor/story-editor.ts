@@ -209,6 +209,13 @@ export class StoryEditor extends LitElement {
   }
   private readonly readingKeys = readingKeys((name) => this.run(name))
 
+  /** What was done so far is not taken back any more: the text is another. */
+  forgetUndo(): void {
+    const undoManager = this.view && (yUndoPluginKey.getState(this.view.state)?.undoManager as Y.UndoManager | undefined)
+    undoManager?.clear()
+    this.tellLooks()
+  }
+
   private travel(way: Command, state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
     if (!this.writable) return true
     if (dispatch) this.undoCaret?.note(state)

@@ -64,6 +64,11 @@ export class SharedField extends PageElement {
     this.area.setSelectionRange(from, to)
   }
 
+  /** What was typed so far is not taken back any more: the text is another. */
+  forgetUndo(): void {
+    this.undoManager?.clear()
+  }
+
   private bind(): void {
     this.unbind()
     this.ytext = fieldOf(this.live.ydoc, this.name)

@@ -42,6 +42,7 @@ import { waysOut, type StoryExport } from './story-export.ts'
 import type { StorySlug } from './story-slug.ts'
 import type { StorySide } from './story-side.ts'
 import type { IssueCard } from '../style/issue-card.ts'
+import { PageHistory } from '../history/page-history.ts'
 import { PageReview } from '../comments/page-review.ts'
 import type { PageStanding, StandingDeed } from '../standing/page-standing.ts'
 import { PageSuggest } from '../suggest/page-suggest.ts'
@@ -120,6 +121,7 @@ export class StoryPage extends PageElement {
     },
     () => this.show('copySubstack'),
   )
+  private readonly kept = new PageHistory(this, this.live, () => this.editor)
   private counting = false
   private began = false
   @state() private windowTitle = ''
@@ -191,6 +193,7 @@ export class StoryPage extends PageElement {
     // Beside the story's own words, not before them. What cannot be had now is asked for again when it is wanted.
     fetchDrawers().then(this.stand, () => {})
     this.review.open(this.live.story!)
+    this.kept.open()
     void this.read()
     void this.readHouse()
   }
@@ -247,6 +250,7 @@ export class StoryPage extends PageElement {
     follow: () => this.querySelector('who-is-here')?.choose(),
     inbox: () => this.querySelector('inbox-bell')?.show(),
     publish: () => this.publish.show(),
+    ...this.kept.shows,
     speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
     speakers: () => void this.speakersDialog.show(),
     keys: () => this.keysDialog.show(),
@@ -301,7 +305,7 @@ export class StoryPage extends PageElement {
   private readonly run = (event: CustomEvent<DeedName>): void => this.editor?.run(event.detail)
 
   private readonly may = (name: DeedName): boolean =>
-    (this.editor?.may(name) ?? false) && (this.standing?.may(name) ?? true) && (name !== 'publish' || this.publish.may(this.live))
+    (this.editor?.may(name) ?? false) && (this.standing?.may(name) ?? true) && this.kept.may(name) && (name !== 'publish' || this.publish.may(this.live))
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {

@@ -7,8 +7,9 @@ import { StoryBody, type Person } from '../../shared/api.ts'
 import { toHtml } from '../../shared/body/html.ts'
 import { storyToJson } from '../../shared/body/json.ts'
 import { toText } from '../../shared/body/text.ts'
+import { may, type OnStory } from '../../shared/can.ts'
 import { pictureAddress, shapeOf } from '../../shared/pictures.ts'
-import { Compared, NameVersion, Restored, Version, Versions } from '../../shared/publishing.ts'
+import { Compared, KeptVersions, NameVersion, Restored, Version } from '../../shared/publishing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { readStory } from '../../shared/story.ts'
 import { changesBetween } from '../../shared/versions/changes.ts'
@@ -34,12 +35,12 @@ export function versionRoutes(desk: Desk): Hono<Env> {
       description:
         'One is kept at every move of its stage, gate, import and publication, before another is put back, and when somebody asks.',
       tag: 'Publishing',
-      answer: { status: 200, description: 'The newest first.', schema: Versions },
+      answer: { status: 200, description: 'The newest first.', schema: KeptVersions },
       problems: ['no-story', 'not-allowed'],
     }),
     async (c) => {
-      const { storyId } = await asks(desk, c, 'see its standing')
-      return c.json({ versions: (await versionsOf(desk.db, storyId)).map(shown) })
+      const { storyId, rights } = await asks(desk, c, 'see its standing')
+      return c.json({ versions: (await versionsOf(desk.db, storyId)).map(shown), mayKeep: may(rights, 'keep versions') })
     },
   )
 
@@ -181,11 +182,11 @@ async function asks(
   desk: Desk,
   c: Context<Env>,
   deed: 'see its standing' | 'keep versions',
-): Promise<{ person: Person; storyId: string }> {
+): Promise<{ person: Person; storyId: string; rights: OnStory }> {
   const { person } = await mustBeSignedIn(desk, c)
   const storyId = c.req.param('id') ?? ''
-  await mustBeAbleOn(desk, person, storyId, deed)
-  return { person, storyId }
+  const rights = await mustBeAbleOn(desk, person, storyId, deed)
+  return { person, storyId, rights }
 }
 
 const shown = ({ id, reason, says, name, by, at, headline, words }: Version): Version => ({
