@@ -11,10 +11,9 @@ import { icon } from '../ui/icons.ts'
 import { showKeys } from '../ui/keys.ts'
 import { toast } from '../ui/toast-list.ts'
 import { isPlainKey, topBar } from '../ui/top-bar.ts'
-import { when } from '../ui/when.ts'
 import { askName } from './ask-name.ts'
 import type { VersionView } from './version-view.ts'
-import { beside, byDay, calledBy, clockOf } from './words.ts'
+import { beside, byDay, calledBy, clockOf, momentOf } from './words.ts'
 import './history.css'
 import './version-view.ts'
 
@@ -47,7 +46,8 @@ export class HistoryPage extends PageElement {
     if (!isPlainKey(event)) return
     if (event.key === '?') showKeys()
     else if (event.key === 'Escape' && this.chosen !== null && this.isNarrow) this.back()
-    else if ((event.key === 'n' || event.key === 'p') && this.view?.walk(event.key === 'n' ? 1 : -1) === true) event.preventDefault()
+    else if ((event.key === 'n' || event.key === 'p') && this.view?.walk(event.key === 'n' ? 1 : -1) === true)
+      event.preventDefault()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.step(event)
   }
 
@@ -130,7 +130,7 @@ export class HistoryPage extends PageElement {
     const yes = await confirmed({
       title: `Restore “${name}”?`,
       text:
-        `Headline, dek, byline and body say again what they said ${when(version.at, Date.now())}, for everybody. ` +
+        `Headline, dek, byline and body say again what they said ${momentOf(version.at, Date.now())}, for everybody. ` +
         'What a colleague is typing at this moment stays, comments stay on words that stay. Path, topics and gates are not put back. ' +
         'What the story says now is kept as a version: you can go back to it.',
       yes: 'Restore',
@@ -194,8 +194,9 @@ export class HistoryPage extends PageElement {
     return html`<div class="history-empty">
       <p>No version is kept yet.</p>
       <p class="muted">
-        One is kept whenever the story moves on, passes a gate, is imported or published${mayKeep ? ', and whenever you ask for it' : ''}.
-        Nothing of it is ever lost: it can be opened, compared and put back.
+        One is kept whenever the story moves on, passes a gate, is imported or
+        published${mayKeep ? ', and whenever you ask for it' : ''}. Nothing of it is ever lost: it can be opened, compared and put
+        back.
       </p>
     </div>`
   }

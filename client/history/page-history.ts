@@ -24,7 +24,7 @@ export class PageHistory implements ReactiveController {
   constructor(
     private readonly page: Page,
     private readonly live: Live,
-    private readonly editor: () => { forgetUndo: () => void } | null,
+    private readonly editor: () => { forgetUndo: () => void; focus: () => void } | null,
   ) {
     page.addController(this)
   }
@@ -65,6 +65,7 @@ export class PageHistory implements ReactiveController {
     const { story } = this.live
     if (story === null || !this.may('keepVersion')) return
     const name = await askName('Keep this version')
+    this.editor()?.focus()
     if (name === null) return
     try {
       await this.live.settled(A_MOMENT)

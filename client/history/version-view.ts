@@ -79,9 +79,7 @@ export class VersionView extends PageElement {
     const more = beside(version)
     return html`<header class="version-head">
         <h2 tabindex="-1">${calledBy(version)}</h2>
-        <p class="muted">
-          ${more === '' ? nothing : `${more}. `}${at}${version.by === null ? nothing : `, ${version.by.name}`}
-        </p>
+        <p class="muted">${more === '' ? nothing : `${more}. `}${at}${version.by === null ? nothing : `, ${version.by.name}`}</p>
         <div class="version-acts">
           <label class="version-shows">
             <span class="visually-hidden">Show</span>
@@ -136,10 +134,22 @@ export class VersionView extends PageElement {
           changes.length === 0
             ? nothing
             : html`<span class="version-walk">
-                <button class="icon-button" type="button" aria-label="The change before" title="The change before (p)" @click=${() => this.walk(-1)}>
+                <button
+                  class="icon-button"
+                  type="button"
+                  aria-label="The change before"
+                  title="The change before (p)"
+                  @click=${() => this.walk(-1)}
+                >
                   ${icon('up')}
                 </button>
-                <button class="icon-button" type="button" aria-label="The next change" title="The next change (n)" @click=${() => this.walk(1)}>
+                <button
+                  class="icon-button"
+                  type="button"
+                  aria-label="The next change"
+                  title="The next change (n)"
+                  @click=${() => this.walk(1)}
+                >
                   ${icon('down')}
                 </button>
               </span>`
@@ -153,12 +163,16 @@ export class VersionView extends PageElement {
               <ol>
                 ${changes.map(
                   ({ says, by }) =>
-                    html`<li>${says}${by.length === 0 ? nothing : html` <span class="muted">${by.map(({ name }) => name).join(', ')}</span>`}</li>`,
+                    html`<li>
+                      ${says}${by.length === 0 ? nothing : html` <span class="muted">${by.map(({ name }) => name).join(', ')}</span>`}
+                    </li>`,
                 )}
               </ol>
             </details>`
       }
-      <article class="version-text compared" tabindex="0" aria-label="The later text, with what changed">${unsafeHTML(text)}</article>`
+      <article class="version-text compared" tabindex="0" aria-label="The later text, with what changed">
+        ${unsafeHTML(text)}
+      </article>`
   }
 
   private get between(): string {

@@ -1,6 +1,5 @@
 /** What versions are called on the screen. Pure. */
-import type { Version } from '../../shared/publishing.ts'
-import type { Change } from '../../shared/publishing.ts'
+import type { Change, Version } from '../../shared/publishing.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -22,6 +21,12 @@ export function dayOf(then: number, now: number): string {
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
   return (new Date(then).getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(then)
+}
+
+/** In a sentence: `today at 14:02`. */
+export function momentOf(then: number, now: number): string {
+  const name = dayOf(then, now)
+  return `${name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : `on ${name}`} at ${clockOf(then)}`
 }
 
 /** Day by day, as they come. */

@@ -305,7 +305,10 @@ export class StoryPage extends PageElement {
   private readonly run = (event: CustomEvent<DeedName>): void => this.editor?.run(event.detail)
 
   private readonly may = (name: DeedName): boolean =>
-    (this.editor?.may(name) ?? false) && (this.standing?.may(name) ?? true) && this.kept.may(name) && (name !== 'publish' || this.publish.may(this.live))
+    (this.editor?.may(name) ?? false) &&
+    (this.standing?.may(name) ?? true) &&
+    this.kept.may(name) &&
+    (name !== 'publish' || this.publish.may(this.live))
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
