@@ -214,3 +214,14 @@ export async function changeThread(
     await within(trx)
   })
 }
+
+/** Those about suggestions. */
+export async function threadsOnSuggestions(db: Db, storyId: string): Promise<ThreadsTable[]> {
+  const all = db.selectFrom('threads').selectAll().where('story_id', '=', storyId)
+  return all.where('removed_at', 'is', null).where('place', '=', 'suggestion').execute()
+}
+
+/** Part of a transaction of the caller's. */
+export async function putThreadElsewhere(trx: Db, id: string, change: ThreadChange): Promise<void> {
+  await trx.updateTable('threads').set(change).where('id', '=', id).execute()
+}

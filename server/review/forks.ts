@@ -24,6 +24,7 @@ import {
   type ForkRow,
 } from '../../db/forks.ts'
 import { takeFromInboxes } from '../../db/inbox.ts'
+import { putThreadElsewhere, threadsOnSuggestions } from '../../db/threads.ts'
 import type { Db } from '../../db/open.ts'
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may } from '../../shared/can.ts'
@@ -40,8 +41,10 @@ import type { Inbox } from '../inbox/inbox.ts'
 import { notify, type InboxEvent, type Told } from '../inbox/notify.ts'
 import { newId } from '../secrets.ts'
 import type { Rooms } from '../sync/rooms.ts'
+import { carry, type Carried } from './carried.ts'
 import { Fork, standingOn, type Stand } from './fork.ts'
 import { nameIn, ownNames, shown } from './hunks.ts'
+import { tellThread } from './tell.ts'
 import { Turns } from './turns.ts'
 
 /** A fork follows the story, and the others its author, this soon; and where that costs much, not so often. */
@@ -217,6 +220,8 @@ export class Forks {
     return this.inTurn(storyId, async () => {
       const forks = await this.lookAt(storyId)
       const act = this.act(storyId, person, 'accept')
+      const threads = await threadsOnSuggestions(this.db, storyId)
+      let carried: Carried[] = []
       await this.rooms.edit(
         storyId,
         person,
@@ -236,9 +241,18 @@ export class Forks {
           if (act.taken.length === 0) return
           writeStory(ydoc, now)
           act.undo.story = { before: packStory(story), after: packStory(now) }
+          const accepted = suggestionsIn(act.taken)
+          carried = threads.flatMap((thread) => {
+            const hunk = accepted.get(thread.suggestion ?? '')
+            return hunk === undefined ? [] : [carry(ydoc, thread, hunk)]
+          })
         },
-        (trx) => this.keepAct(trx, act),
+        async (trx) => {
+          await this.keepAct(trx, act)
+          for (const { thread, place } of carried) await putThreadElsewhere(trx, thread.id, { ...place, changed_at: act.at })
+        },
       )
+      for (const { thread } of carried) await tellThread({ db: this.db, rooms: this.rooms }, storyId, thread.id, null)
       return this.decided(act, ids)
     })
   }
@@ -524,6 +538,16 @@ export class Forks {
 
 const here = ({ id, name, hue }: PersonHere): PersonHere => ({ id, name, hue })
 const shownFork = ({ id, storyId, kind, passage }: ForkRow): ForkShown => ({ id, storyId, kind, passage })
+
+/** What each accepted change is called in discussions of it. */
+function suggestionsIn(taken: readonly Taken[]): Map<string, PlainHunk> {
+  return new Map(
+    taken.flatMap(({ fork, hunks }) => {
+      const names = new Map(fork.known.map(({ id, suggestion }) => [id, nameIn(fork.id, suggestion)]))
+      return hunks.flatMap((hunk) => (names.has(hunk.id) ? [[names.get(hunk.id)!, hunk] as const] : []))
+    }),
+  )
+}
 
 /** The named ones, and those that are decided with them. */
 function together(hunks: readonly PlainHunk[], ids: ReadonlySet<string>): PlainHunk[] {

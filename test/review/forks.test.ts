@@ -5,7 +5,11 @@ import { enter, flip } from '../../client/editor/commands.ts'
 import { schema } from '../../shared/schema.ts'
 import { bodyOf, fieldOf } from '../../shared/story.ts'
 import { storyOnDisk } from '../wire.ts'
+import { marked, wordsOfSpans } from '../../shared/review/anchors.ts'
+import type { Thread } from '../../shared/review.ts'
 import { ask } from './asks.ts'
+import { remark } from './desk.ts'
+import { deleted } from './hands.ts'
 import { Table, type Seat } from './table.ts'
 
 let table: Table
@@ -21,6 +25,54 @@ async function begin(...paragraphs: string[]): Promise<void> {
 afterEach(() => table.close())
 
 const textOnDisk = () => bodyOf(storyOnDisk(table.desk, table.storyId)).toString()
+
+describe('a thread on a suggestion', () => {
+  test('[P5] goes onto the words when they are accepted, in the body and in a field, and beside those that are taken out', async () => {
+    await begin('The harbour was quiet.', 'Nobody talked about the very old ferry.')
+    carl.page.types('very ', 0, 16)
+    carl.page.does(deleted, [1, 24], [1, 33])
+    fieldOf(carl.writer.ydoc, 'headline').insert(0, 'Boats')
+    await table.settled()
+    const hunks = await table.hunks(ana.person)
+    expect(hunks.map(({ says }) => says).toSorted()).toEqual(['Add “Boats” in the headline', 'Add “very”', 'Remove “very old”'])
+    for (const { suggestion, says } of hunks)
+      await ask(table.desk, carl.person, 'POST', table.path('threads'), remark(says, { place: { of: 'suggestion', suggestion } }))
+    ana.page.types('So: ', 0, 0)
+    await table.settled()
+    await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    await table.settled()
+    const { threads } = (await ask<{ threads: Thread[] }>(table.desk, carl.person, 'GET', table.path('threads'))).body
+    const marks = marked(storyOnDisk(table.desk, table.storyId))
+    expect(
+      threads.map(({ id, comments, place }) => [comments[0]!.text, place.of, wordsOfSpans(marks.get(id) ?? [])]).toSorted(),
+    ).toEqual([
+      ['Add “Boats” in the headline', 'words', 'Boats'],
+      ['Add “very”', 'words', 'very'],
+      ['Remove “very old”', 'words', 'Nobody talked about the ferry.'],
+    ])
+    expect(ana.lines).toEqual(['So: The harbour was very quiet.', 'Nobody talked about the ferry.'])
+  })
+
+  test('[P5] stays with it while it is rejected or open, and is listed with its words when what was accepted is taken back', async () => {
+    await begin('The harbour was quiet.')
+    carl.page.types('very ', 0, 16)
+    await table.settled()
+    const [hunk] = await table.hunks(ana.person)
+    const place = { of: 'suggestion', suggestion: hunk!.suggestion } as const
+    await ask(table.desk, carl.person, 'POST', table.path('threads'), remark('Is it?', { place }))
+    const where = async () =>
+      (await ask<{ threads: Thread[] }>(table.desk, carl.person, 'GET', table.path('threads'))).body.threads.map((one) => [
+        one.place.of,
+        one.quote,
+      ])
+    expect(await where()).toEqual([['suggestion', '']])
+    const { act } = await table.decides(ana.person, 'accept', [hunk!])
+    expect(await where()).toEqual([['words', 'very']])
+    await table.undoes(ana.person, act)
+    await table.settled()
+    expect(await where()).toEqual([['detached', 'very']])
+  })
+})
 
 describe('what somebody suggests', () => {
   test('is seen by the others and is not in the story', async () => {
