@@ -109,7 +109,7 @@ export class PublishingPage extends PageElement {
             ${this.mayEdit() ? nothing : 'An owner changes this.'}
           </p>
         </div>
-        ${settingsTabs('publishing')}
+        ${settingsTabs('publishing', this.session.person.role)}
         ${this.trouble === '' ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.trouble}</p>`}
         ${this.settings === null ? nothing : this.all(this.settings)}
       </main>`

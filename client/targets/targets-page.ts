@@ -12,6 +12,7 @@ import { icon } from '../ui/icons.ts'
 import { showKeys } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast-list.ts'
+import { settingsTabs } from '../ui/settings-tabs.ts'
 import { isPlainKey, topBar } from '../ui/top-bar.ts'
 import { wholeDate, when } from '../ui/when.ts'
 import type { TargetDialog } from './target-dialog.ts'
@@ -137,7 +138,7 @@ export class TargetsPage extends PageElement {
           </button>
         </div>`
       : nothing
-    return html`${topBar(this.session, null, tools)}
+    return html`${topBar(this.session, 'publishing', tools)}
       <main class="targets" id="main">
         <div class="targets-head">
           <h1 tabindex="-1">Targets</h1>
@@ -146,6 +147,7 @@ export class TargetsPage extends PageElement {
             on; nothing goes anywhere by itself.
           </p>
         </div>
+        ${settingsTabs('targets', this.session.person.role)}
         ${this.trouble === '' ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.trouble}</p>`}
         ${this.targets === null ? nothing : this.list(this.targets)}
       </main>

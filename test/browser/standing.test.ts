@@ -145,7 +145,9 @@ test('the desk is narrowed by keys, live, and its address keeps what was chosen'
   await onDesk(ana, other).waitFor()
 
   // A row's own menu moves it, for whoever may.
-  await onDesk(ben, mine).getByRole('button', { name: `${mine}: menu` }).click()
+  await onDesk(ben, mine)
+    .getByRole('button', { name: `${mine}: menu` })
+    .click()
   await ben.page.getByRole('menuitem', { name: 'File it' }).click()
   await ana.presses('g')
   await onDesk(ana, mine).waitFor()
@@ -155,14 +157,14 @@ test('the desk is narrowed by keys, live, and its address keeps what was chosen'
 
 test('what a story says to readers is saved when one goes on; a colleague’s words are never written over', async () => {
   const [ana, vera] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Vera', 'owner')]
+  const kicker = (window: Colleague) => panel(window).getByRole('textbox', { name: 'Kicker' })
   const id = await aStory('Under the bridge')
   await Promise.all([ana.opens(id), vera.opens(id)])
   for (const window of [ana, vera]) {
     await soon(() => stageIn(window)).toContain('Writing')
     await window.presses('Control+Alt+Shift+s')
-    await panel(window).getByLabel('Kicker').waitFor()
+    await kicker(window).waitFor()
   }
-  const kicker = (window: Colleague) => panel(window).getByLabel('Kicker')
   await panel(ana).getByLabel('Address').fill('under-the-bridge-2026')
   await ana.presses('Tab')
   await panel(ana).getByText('Saved').waitFor()
