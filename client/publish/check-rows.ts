@@ -9,6 +9,8 @@ export type CheckActs = {
   to: (place: CheckPlace) => void
   /** Null: what would be passed is not in the frame. */
   pass: ((gate: Gate) => void) | null
+  /** Takes the path that is made of the headline, where there is none yet. */
+  usePath: (() => void) | null
   gates: readonly GateNow[]
 }
 
@@ -25,16 +27,30 @@ const LEADS: Record<CheckPlace['of'], string> = {
 
 const keyOf = ({ name, says, place }: Check): string => `${name} ${says} ${JSON.stringify(place)}`
 
-function row(check: Check, { to, pass, gates }: CheckActs): TemplateResult {
+/** Of several that say the same, which is which. */
+function quoted({ place, says }: Check): string | null {
+  if (place === null || (place.of !== 'block' && place.of !== 'field')) return null
+  const words = place.words.trim()
+  if (words === '' || says.includes(words)) return null
+  return words.length > 70 ? `${words.slice(0, 69).trimEnd()}…` : words
+}
+
+function row(check: Check, { to, pass, usePath, gates }: CheckActs): TemplateResult {
   const { place, says, blocks } = check
+  const quote = quoted(check)
   const gate = place?.of === 'gate' ? place.gate : null
   const mayPass =
     gate !== null && pass !== null && gates.some((one) => one.gate === gate && one.mayPass && one.state !== 'passed')
   return html`<li class=${blocks ? 'is-blocker' : 'is-warning'}>
     <span class="sign" aria-hidden="true">${blocks ? icon('alert') : nothing}</span>
-    <p>${says}</p>
+    <p>${says}${quote === null ? nothing : html` <q>${quote}</q>`}</p>
     <span class="acts">
       ${mayPass ? html`<button class="button" type="button" @click=${() => pass(gate)}>Pass ${gate}</button>` : nothing}
+      ${
+        check.name === 'no-path' && usePath !== null
+          ? html`<button class="button" type="button" @click=${usePath}>Use it</button>`
+          : nothing
+      }
       ${
         place === null
           ? nothing

@@ -9,6 +9,9 @@ import { PageElement } from '../ui/element.ts'
 const WIDTHS = { desktop: 1080, phone: 390 } as const
 export type FrameWidth = keyof typeof WIDTHS
 
+/** As on what it is looked at. */
+export const usualWidth = (): FrameWidth => (matchMedia('(max-width: 719px)').matches ? 'phone' : 'desktop')
+
 @customElement('page-frame')
 export class PageFrame extends PageElement {
   @property({ attribute: false }) page = ''
@@ -45,6 +48,7 @@ export class PageFrame extends PageElement {
     set('width', `${scale === 1 && this.width === 'desktop' ? this.room : width}px`)
     set('height', `${100 / scale}%`)
     set('scale', String(scale))
+    set('margin-left', `${Math.max(0, Math.floor((this.room - width * scale) / 2))}px`)
   }
 
   private loaded(event: Event): void {

@@ -5,7 +5,7 @@ import { keyOf } from '../editor/keys.ts'
 import type { LiveStanding } from '../standing/live-standing.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { buttonWords, shortWall } from './words.ts'
+import { buttonWords, shortWall } from './button-words.ts'
 
 @customElement('publish-button')
 export class PublishButton extends PageElement {
@@ -38,12 +38,12 @@ export class PublishButton extends PageElement {
     return html`<button
       class="button publish ${tone === 'ready' ? 'primary' : `is-${tone}`} ${standing === null ? 'is-unknown' : ''}"
       type="button"
+      aria-label=${says}
       aria-haspopup="dialog"
       title="${title} (${keyOf('publish')})"
       @click=${() => this.dispatchEvent(new CustomEvent('publish', { bubbles: true }))}
     >
-      ${mark === null ? nothing : icon(mark)}<span class="long">${says}</span
-      ><span class="short" aria-hidden="true">${short}</span>
+      ${mark === null ? nothing : icon(mark)}<span class="long">${says}</span><span class="short">${short}</span>
     </button>`
   }
 }

@@ -17,9 +17,11 @@ import { checkRows } from './check-rows.ts'
 import { missing, type Missing } from './draft.ts'
 import { editionForm } from './edition-form.ts'
 import { Publishing, type Moved } from './publishing.ts'
-import { buttonWords, howLong, shortWall, wallWords, zoneName } from './words.ts'
+import { buttonWords, shortWall } from './button-words.ts'
+import { howLong, wallWords, zoneName } from './words.ts'
 import { whereWhen } from './where-when.ts'
 import './publish.css'
+import { usualWidth } from './page-frame.ts'
 import './readers-see.ts'
 import './site-link-list.ts'
 import './whats-out.ts'
@@ -49,7 +51,12 @@ export class PublishPanel extends PageElement {
     if (story === null || standing === null || this.dialog.open) return
     if (!standing.mayKnow) return toast('That is for the desk.')
     if (this.at === null || this.at.story !== story) this.begin(story, standing)
-    else void this.at.look()
+    else this.at.begin()
+    // Where there is something to do, that; else what is out.
+    const { now } = standing
+    const isDone = now !== null && now.mayPublish && buttonWords(now, String).tone !== 'ready' && now.live?.behind !== true
+    this.shownPart = isDone ? 'out' : 'next'
+    this.step = 'what'
     this.told = ''
     this.done = null
     this.wrongs = []
@@ -73,10 +80,6 @@ export class PublishPanel extends PageElement {
     this.at = new Publishing(story, standing, this.session.newsroom.name)
     this.at.addEventListener('change', this.changed)
     this.at.addEventListener('signed-out', this.signedOut)
-    this.step = 'what'
-    const { now } = standing
-    const isDone = now !== null && buttonWords(now, String).tone !== 'ready' && now.live?.behind !== true
-    this.shownPart = isDone && now.mayPublish ? 'out' : 'next'
   }
 
   private end(): void {
@@ -193,13 +196,13 @@ export class PublishPanel extends PageElement {
       ${
         at === null
           ? html`<h2 id="publish-title" tabindex="-1">Publish</h2>`
-          : html`<header class="panel-head">
+          : html`<div class="panel-head">
                 <h2 id="publish-title" tabindex="-1">${at.mayPublish || at.standing.now === null ? 'Publish' : 'Check'}</h2>
                 ${at.mayPublish ? this.parts() : nothing}
                 <button class="icon-button" type="button" aria-label="Close" title="Close" @click=${() => this.dialog.close()}>
                   ${icon('close')}
                 </button>
-              </header>
+              </div>
               <div class="panel-body" data-part=${this.shownPart} data-step=${this.step}>${this.body(at)}</div>
               ${this.shownPart === 'next' && at.mayPublish ? this.foot(at) : nothing}
               <p class="visually-hidden" role="status">${this.told}</p>`
@@ -269,6 +272,7 @@ export class PublishPanel extends PageElement {
       ${checkRows(at.checks, {
         to: (place) => this.jump(place),
         pass: at.shown === null || at.newer !== null ? null : (gate) => void at.pass(gate),
+        usePath: at.standing.now?.suggestedPath && at.standing.now.mayManage ? () => void at.usePath() : null,
         gates: at.standing.now?.gates ?? [],
       })}
     </section>`
@@ -296,7 +300,7 @@ export class PublishPanel extends PageElement {
   private thumb(at: Publishing): TemplateResult | typeof nothing {
     if (at.shown === null) return nothing
     return html`<section class="thumb" aria-label="What goes out">
-      <page-frame .page=${at.shown.preview.page} .small=${true}></page-frame>
+      <page-frame .page=${at.shown.preview.page} .small=${true} .width=${usualWidth()}></page-frame>
       <p><a href=${at.shown.preview.url} target="_blank" rel="noopener">${at.shown.preview.url}</a></p>
     </section>`
   }
@@ -305,7 +309,7 @@ export class PublishPanel extends PageElement {
     const n = at.blockers.length
     const blocks = n === 0 ? '' : n === 1 ? 'One thing keeps it from going out' : `${n} things keep it from going out`
     if (this.step === 'what')
-      return html`<footer class="panel-foot">
+      return html`<div class="panel-foot">
         <span class="foot-says">${blocks}</span>
         ${
           at.newer === null
@@ -319,9 +323,9 @@ export class PublishPanel extends PageElement {
               </button>`
             : html`<button class="button primary" type="button" @click=${this.take}>Show what changed</button>`
         }
-      </footer>`
+      </div>`
     const { says, busy } = pressWords(at)
-    return html`<footer class="panel-foot">
+    return html`<div class="panel-foot">
       <button class="button" type="button" @click=${this.back}>Back</button>
       <span class="foot-says" id="foot-says">${blocks}</span>
       <button
@@ -334,7 +338,7 @@ export class PublishPanel extends PageElement {
       >
         ${says}
       </button>
-    </footer>`
+    </div>`
   }
 
   private readonly cancelled = (): void => {

@@ -100,6 +100,16 @@ export class Publishing extends EventTarget {
     this.show(newer, this.whatMoved(newer))
   }
 
+  /** Whoever comes back to it has not seen what it is by now, nor what it was. */
+  begin(): void {
+    this.shown = null
+    this.newer = null
+    this.moved = null
+    this.checks = null
+    this.trouble = ''
+    void this.look()
+  }
+
   /** Looks anew: at the checks alone, for who may not publish. */
   async look(): Promise<void> {
     clearTimeout(this.timer)
@@ -173,6 +183,13 @@ export class Publishing extends EventTarget {
     const done = await this.act('deciding', () => this.standing.pass(gate, this.shown!.preview.hash, ''))
     if (done) await this.look()
     return done
+  }
+
+  async usePath(): Promise<void> {
+    const { now } = this.standing
+    if (now === null || now.suggestedPath === null) return
+    const { suggestedPath: path, version } = now
+    if (await this.act('deciding', () => this.standing.changeParticulars({ path, version }))) await this.look()
   }
 
   private async open(): Promise<void> {

@@ -5,8 +5,7 @@ import type { Change, EditionPreview } from '../../shared/publishing.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { emailWays } from './email-ways.ts'
-import type { FrameWidth } from './page-frame.ts'
-import './page-frame.ts'
+import { usualWidth, type FrameWidth } from './page-frame.ts'
 
 const TABS = { page: 'Page', email: 'E-mail', social: 'Social card', search: 'Search result', changes: 'What changed' } as const
 type Tab = keyof typeof TABS
@@ -20,7 +19,7 @@ export class ReadersSee extends PageElement {
   /** Readers have an edition already, to which this is a change. */
   @property({ type: Boolean }) again = false
   @state() private tab: Tab = 'page'
-  @state() private width: FrameWidth = matchMedia('(max-width: 719px)').matches ? 'phone' : 'desktop'
+  @state() private width: FrameWidth = usualWidth()
 
   private get tabs(): Tab[] {
     return (Object.keys(TABS) as Tab[]).filter((tab) => tab !== 'changes' || this.again)
@@ -105,9 +104,12 @@ export class ReadersSee extends PageElement {
   }
 
   private social(): TemplateResult {
-    const { title, text, image } = this.preview.social
+    const { title, text } = this.preview.social
     return html`<figure class="see-card">
-        <img src=${localOf(image)} alt="The picture of the card: it says the headline" />
+        <img
+          src="/api/stories/${encodeURIComponent(this.storyId)}/card?of=${this.preview.hash.slice(0, 12)}"
+          alt="The picture of the card: it says the headline"
+        />
         <figcaption>
           <span class="muted">${hostOf(this.preview.url)}</span>
           <b>${title}</b>
@@ -155,16 +157,6 @@ function hostOf(url: string): string {
     return new URL(url, location.href).host
   } catch {
     return location.host
-  }
-}
-
-/** The site may have another name than the desk, which shows pictures of its own only. */
-function localOf(address: string): string {
-  try {
-    const { pathname, search } = new URL(address, location.href)
-    return pathname + search
-  } catch {
-    return ''
   }
 }
 

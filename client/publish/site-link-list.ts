@@ -148,9 +148,7 @@ export class SiteLinkList extends PageElement {
           </p>
         </div>
         <span class="acts">
-          <button class="button quiet" type="button" aria-label="End the link: ${name}" @click=${() => this.end(link)}>
-            End it
-          </button>
+          <button class="button quiet" type="button" aria-label="End it: ${name}" @click=${() => this.end(link)}>End it</button>
         </span>
       </div>
     </li>`

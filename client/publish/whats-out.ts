@@ -10,7 +10,8 @@ import { icon } from '../ui/icons.ts'
 import { when, wholeDate } from '../ui/when.ts'
 import type { Publishing } from './publishing.ts'
 import { TARGET_WORDS, zoneOf } from './where-when.ts'
-import { deliveryWords, howLong, KIND_NAMES, LABEL_NAMES, newestOfEach, shortWall, waits, wallWords, zoneName } from './words.ts'
+import { shortWall } from './button-words.ts'
+import { deliveryWords, howLong, KIND_NAMES, LABEL_NAMES, newestOfEach, waits, wallWords, zoneName } from './words.ts'
 import './clash-choice.ts'
 import './page-frame.ts'
 
@@ -181,7 +182,7 @@ export class WhatsOut extends PageElement {
             class="button quiet"
             type="button"
             aria-expanded=${isOpen}
-            aria-label="${isOpen ? 'Hide' : 'See'} the page of edition ${number}"
+            aria-label="${isOpen ? 'Hide page' : 'See page'}: edition ${number}"
             @click=${() => this.toggle(number)}
           >
             ${isOpen ? 'Hide page' : 'See page'}

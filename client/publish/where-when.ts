@@ -7,7 +7,8 @@ import type { Target, WallTime } from '../../shared/publishing.ts'
 import { icon } from '../ui/icons.ts'
 import type { Missing } from './draft.ts'
 import type { Publishing } from './publishing.ts'
-import { deliveryWords, howLong, newestOfEach, shortWall, wallWords, zoneName } from './words.ts'
+import { shortWall } from './button-words.ts'
+import { deliveryWords, howLong, newestOfEach, wallWords, zoneName } from './words.ts'
 
 const HOUR = 60 * 60_000
 export const TARGET_WORDS: Record<Target['kind'], string> = {

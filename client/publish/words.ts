@@ -1,7 +1,8 @@
-/** What the publish panel and its button say: pure, because an editor goes by these words. */
+/** What the publish panel says: pure, because an editor goes by these words. */
 import type { Before } from '../../shared/publish/kinds.ts'
 import type { Delivery, Edition, Standing } from '../../shared/publishing.ts'
 import type { EditionKind, NoteLabel } from '../../shared/publish/workflow.ts'
+import { partsOf } from './button-words.ts'
 
 export const KIND_NAMES: Record<EditionKind, string> = {
   first: 'First edition',
@@ -17,41 +18,6 @@ export const LABEL_NAMES: Record<NoteLabel, string> = {
   update: 'Update',
   'editors-note': 'Editor’s note',
   retraction: 'Retraction',
-}
-
-type ButtonWords = {
-  says: string
-  /** For a narrow window. */
-  short: string
-  /** `done`: there is nothing to do. */
-  tone: 'ready' | 'done' | 'trouble'
-  title: string
-}
-
-const LOOK = 'What keeps it from going out, and what readers will get'
-
-/** What the one button of the story page says. @param standing null: not known yet */
-export function buttonWords(standing: Standing | null, time: (at: number, zone: string) => string): ButtonWords {
-  if (standing === null) return { says: 'Publish', short: 'Publish', tone: 'ready', title: LOOK }
-  const { mayPublish, waiting, live, alarms } = standing
-  const words = (says: string, tone: 'ready' | 'done', title: string, short = says): ButtonWords => ({
-    says,
-    short,
-    tone: alarms.length > 0 ? 'trouble' : tone,
-    title: alarms[0] ?? title,
-  })
-  if (!mayPublish) return words('Check', 'ready', 'What keeps the story from going out')
-  if (waiting !== null) {
-    const at = time(waiting.at, waiting.zone)
-    const title = waiting.behind
-      ? 'The story has changed since: what goes out is the text that was scheduled'
-      : 'It goes out by itself'
-    return words(`Scheduled for ${at}`, 'done', title, at)
-  }
-  if (live === null) return words('Publish', 'ready', LOOK)
-  if (live.killed) return words('Withdrawn', 'done', 'Readers are told that it was withdrawn')
-  if (live.behind) return words('Update', 'ready', 'Readers have an older text than the desk')
-  return words('Published', 'done', 'Readers have what the desk has')
 }
 
 export const beforeOf = (live: Standing['live']): Before => (live === null ? 'nothing' : live.killed ? 'killed' : 'live')
@@ -108,33 +74,10 @@ export function newestOfEach(editions: readonly Edition[]): { edition: Edition; 
 export const waits = ({ deliveries, at }: Edition, now: number): boolean =>
   at > now && deliveries.length > 0 && deliveries.every(({ state }) => state === 'waiting')
 
-/** By name, because browsers put their commas differently. */
-function partsOf(at: number, zone: string): (type: Intl.DateTimeFormatPartTypes) => string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).formatToParts(at)
-  return (type) => parts.find((part) => part.type === type)?.value ?? ''
-}
-
 /** A moment as the clocks say it somewhere: `Thursday 3 December 2026, 06:00`. */
 export function wallWords(at: number, zone: string): string {
   const part = partsOf(at, zone)
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`
-}
-
-/** Short, for a button: `Thu 06:00` within a week, else `3 Dec 06:00`. */
-export function shortWall(at: number, zone: string, now: number): string {
-  const part = partsOf(at, zone)
-  const isNear = Math.abs(at - now) < 6 * 24 * 60 * 60_000
-  const day = isNear ? part('weekday').slice(0, 3) : `${part('day')} ${part('month').slice(0, 3)}`
-  return `${day} ${part('hour')}:${part('minute')}`
 }
 
 /** `Europe/Berlin` → `Berlin`. */

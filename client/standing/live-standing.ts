@@ -10,6 +10,13 @@ import type { StoryNotice } from '../../shared/review.ts'
 import * as api from '../api.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 
+/** How long what was typed takes to be on disk, and then some. */
+const A_MOMENT = 2_000
+
+/** Whether something holds of the text as it was, and is over with the first change of it. */
+const isOfThisText = ({ live, waiting, gates }: Standing): boolean =>
+  (live !== null && !live.killed && !live.behind) || waiting?.behind === false || gates.some(({ state }) => state === 'passed')
+
 /** Dispatches `change` when it is known anew, and `signed-out`. */
 export class LiveStanding extends EventTarget {
   /** Null: not fetched yet, or not for this person. */
@@ -17,6 +24,7 @@ export class LiveStanding extends EventTarget {
   /** Why it could not be fetched. */
   trouble = ''
   private closed = false
+  private timer: ReturnType<typeof setTimeout> | undefined
   private fetching: Promise<void> | null = null
   /** Something has changed since the fetch that is under way began. */
   private again = false
@@ -27,6 +35,7 @@ export class LiveStanding extends EventTarget {
     super()
     live.addEventListener('notice', this.noticed)
     live.addEventListener('synced', this.synced)
+    live.ydoc.on('update', this.soon)
     if (live.loaded) void this.read()
   }
 
@@ -34,6 +43,8 @@ export class LiveStanding extends EventTarget {
     this.closed = true
     this.live.removeEventListener('notice', this.noticed)
     this.live.removeEventListener('synced', this.synced)
+    this.live.ydoc.off('update', this.soon)
+    clearTimeout(this.timer)
   }
 
   get mayKnow(): boolean {
@@ -83,6 +94,15 @@ export class LiveStanding extends EventTarget {
   }
 
   private readonly synced = (): void => void this.read()
+
+  /** The text has changed: readers may have an older one by now, and a gate may be passed on an older one. */
+  private readonly soon = (): void => {
+    if (this.now === null || !isOfThisText(this.now)) return
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      void this.read()
+    }, A_MOMENT)
+  }
 
   private readonly noticed = (event: Event): void => {
     const notice = (event as CustomEvent<StoryNotice>).detail

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { askOf, missing, newDraft, noteOf, publishOf } from '../../client/publish/draft.ts'
 import { beside, isSame, linesOf, movedBetween } from '../../client/publish/lines.ts'
-import { buttonWords, deliveryWords, howLong, newestOfEach, shortWall, wallWords, waits } from '../../client/publish/words.ts'
+import { buttonWords, shortWall } from '../../client/publish/button-words.ts'
+import { deliveryWords, howLong, newestOfEach, wallWords, waits } from '../../client/publish/words.ts'
 import type { Delivery, Edition, Standing } from '../../shared/publishing.ts'
 
 const BY = { id: 'ana', name: 'Ana', hue: 1 }
