@@ -279,3 +279,15 @@ export async function publicAsset(db: Db, id: string): Promise<AssetsTable | nul
     .executeTakeFirst()
   return asset ?? null
 }
+
+/** Every path under which readers find something: stories, withdrawn ones too, and what leads to one. */
+export async function addressesOnSite(db: Db): Promise<string[]> {
+  const own = await db.selectFrom('site_stories').select('path').orderBy('published_at').orderBy('path').execute()
+  const old = await db
+    .selectFrom('paths')
+    .innerJoin('site_stories', 'site_stories.story_id', 'paths.story_id')
+    .select('paths.path')
+    .orderBy('paths.path')
+    .execute()
+  return [...new Set([...own, ...old].map(({ path }) => path))]
+}

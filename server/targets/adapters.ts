@@ -8,6 +8,7 @@ import { configOf } from '../../db/targets.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
+import { folderAdapter } from './folder.ts'
 import { ghostAdapter } from './ghost.ts'
 import { askOutside } from './guard.ts'
 import { unlock } from './secret.ts'
@@ -38,7 +39,7 @@ export async function adapterFor(desk: Desk, target: TargetsTable): Promise<Adap
     case 'webhook':
       return webhookAdapter(way, config, secret)
     case 'folder':
-      return idle('Folders are not built yet.')
+      return folderAdapter(desk, config)
   }
 }
 

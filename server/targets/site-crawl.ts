@@ -1,0 +1,112 @@
+/**
+ * The whole public site as files, asked for as a reader would: what is linked is fetched, so that no link among them leads
+ * nowhere. Nothing goes over a wire.
+ */
+import { Hono } from 'hono'
+import { escapeHtml } from '../../shared/body/html-words.ts'
+import { addressesOnSite } from '../../db/site.ts'
+import { siteUrl } from '../config.ts'
+import type { Desk } from '../context.ts'
+import type { Env } from '../routes/edge.ts'
+import { siteFileRoutes } from '../routes/site-files.ts'
+import { siteRoutes } from '../routes/site.ts'
+
+/** `isList`: it leads to others, and so is written after them. */
+export type SiteFile = { file: string; bytes: Uint8Array; isList: boolean }
+
+/** Where a reader may begin. */
+const ENTRANCES = [
+  '/',
+  '/archive',
+  '/corrections',
+  '/feeds',
+  '/about',
+  '/feed.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/news-sitemap.xml',
+  '/robots.txt',
+  '/site/icon.svg',
+]
+/** What only the server itself can answer. */
+const NOT_FILES = /^\/(api|desk|gift|live|preview|problems|stop-mail|sync)(\/|$)/
+const LISTS = /^\/($|page\/|archive|authors\/|topics\/|corrections|feeds|[a-z-]+\.(xml|json|txt)$)/
+/** Each part of an address becomes a name on a disk: nothing that leads elsewhere, nothing hidden. */
+const PART = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
+
+/** The file of an address; null: it is none that is written. */
+export function fileOf(address: string, isPage: boolean): string | null {
+  if (address === '/') return 'index.html'
+  const parts = address.slice(1).replace(/\/$/, '').split('/')
+  if (!address.startsWith('/') || !parts.every((part) => PART.test(part) && part.length <= 200)) return null
+  return [...parts, ...(isPage ? ['index.html'] : [])].join('/')
+}
+
+export async function* siteFiles(desk: Desk): AsyncGenerator<SiteFile> {
+  const app = new Hono<Env>().route('/', siteRoutes(desk)).route('/', siteFileRoutes(desk))
+  const base = siteUrl(desk.config)
+  const seen = new Set<string>()
+  const waiting: string[] = []
+  const found = (address: string): void => {
+    if (seen.has(address) || NOT_FILES.test(address)) return
+    seen.add(address)
+    waiting.push(address)
+  }
+  for (const path of await addressesOnSite(desk.db)) found(`/${path}`)
+  for (const address of ENTRANCES) found(address)
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    const made = await fetched(app, base, address)
+    if (made === null) continue
+    for (const link of made.links) found(link)
+    const file = fileOf(address, made.isPage)
+    if (file !== null) yield { file, bytes: made.bytes, isList: LISTS.test(address) }
+  }
+  const lost = await app.request(`${base}/no-such-page-here`)
+  if (lost.status === 404) yield { file: '404.html', bytes: await bytesOf(lost), isList: true }
+}
+
+/** What the site says of this story now. */
+export async function pageOnSite(desk: Desk, path: string): Promise<Uint8Array> {
+  const app = new Hono<Env>().route('/', siteRoutes(desk))
+  return bytesOf(await app.request(`${siteUrl(desk.config)}/${path}`))
+}
+
+const bytesOf = async (response: Response): Promise<Uint8Array> => new Uint8Array(await response.arrayBuffer())
+
+async function fetched(app: Hono<Env>, base: string, address: string) {
+  const response = await app.request(base + address)
+  const to = response.headers.get('location')
+  if (to !== null) return { isPage: true, bytes: Buffer.from(leadingTo(to)), links: to.startsWith('/') ? [to] : [] }
+  if (response.status !== 200 && response.status !== 410) return null
+  const type = response.headers.get('content-type') ?? ''
+  const bytes = await bytesOf(response)
+  const isText = /^(text|application)\//.test(type)
+  return { isPage: type.startsWith('text/html'), bytes, links: isText ? linksIn(Buffer.from(bytes).toString('utf8'), base) : [] }
+}
+
+/** A static host cannot say 301. */
+function leadingTo(to: string): string {
+  const at = escapeHtml(to)
+  return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Moved</title>\n<meta http-equiv="refresh" content="0; url=${at}">\n<link rel="canonical" href="${at}">\n</head>\n<body><p><a href="${at}">It is here now.</a></p></body>\n</html>\n`
+}
+
+/** Addresses of the site in a page, a feed or a stylesheet, whole or from its root. */
+function linksIn(text: string, base: string): string[] {
+  const links: string[] = []
+  const add = (address: string): void => {
+    const plain = address.replaceAll('&amp;', '&')
+    if (!URL.canParse(plain, base)) return
+    const url = new URL(plain, base)
+    if (url.origin === base) links.push(url.pathname)
+  }
+  for (const [, value = ''] of text.matchAll(/\s(?:href|src|content)="([^"]*)"/g))
+    if (value.startsWith('/') || value.startsWith(`${base}/`)) add(value)
+  for (const [, value = ''] of text.matchAll(/\ssrcset="([^"]*)"/g))
+    for (const source of value.split(',')) add(source.trim().split(/\s/)[0] ?? '')
+  for (const [, value = ''] of text.matchAll(/url\(["']?([^"')]+)["']?\)/g)) add(value)
+  for (const [, value = ''] of text.matchAll(/["'>](https?:\/\/[^\s"'<>\\]+)/g)) add(value)
+  // In feeds HTML is itself escaped.
+  for (const [, value = ''] of text.matchAll(/\\?&?(?:quot;|\\")(https?:\/\/[^\s"'<>\\&]+)/g)) add(value)
+  return links
+}
