@@ -20,6 +20,8 @@ const HEAVY = [
   'test/inbox/inbox.test.ts',
   'test/inbox/mail.test.ts',
   'test/body/docx.test.ts',
+  'test/targets/folder.test.ts',
+  'test/targets/wordpress-real.test.ts',
   'test/sync/forged.test.ts',
   'test/sync/hostile.test.ts',
   'test/sync/socket.test.ts',

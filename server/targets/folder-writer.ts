@@ -78,8 +78,10 @@ export class FolderWriter {
     const folder = dirname(path)
     if (this.folders.has(folder)) return
     if (!isBelow(path, this.root)) throw no('A file of the site would lie outside of the folder. Nothing was written.')
+    // Looked at before anything is made: a link half way would have it made outside.
+    if (!isBelow(await realpath(await deepestThere(folder)), this.root))
+      throw no('A link in the folder leads out of it. Nothing is written through it.')
     await mkdir(folder, { recursive: true })
-    if (!(await this.isInside(path))) throw no('A link in the folder leads out of it. Nothing is written through it.')
     this.folders.add(folder)
   }
 

@@ -1,0 +1,101 @@
+/** The same against a real WordPress, where Debian's packages are installed (wordpress, php-cli, php-mysql, mariadb-server). */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { wordpressScenes, type Press } from './wordpress-scenes.ts'
+
+const SOURCE = '/usr/share/wordpress'
+const isHere = existsSync(`${SOURCE}/wp-settings.php`) && existsSync('/usr/bin/php') && existsSync('/usr/sbin/mariadbd')
+
+describe.skipIf(!isHere)('a real WordPress', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'copydesk-wordpress-'))
+  const running: ChildProcess[] = []
+  const press: Press = { url: '', user: 'desk', password: '' }
+
+  beforeAll(async () => {
+    const socket = join(folder, 'socket')
+    const data = join(folder, 'data')
+    mkdirSync(data)
+    cpSync(SOURCE, join(folder, 'site'), { recursive: true, dereference: true })
+    const quiet = { stdio: 'ignore' } as const
+    const database = ['--no-defaults', `--datadir=${data}`, '--user=root']
+    execFileSync('mariadb-install-db', [...database, '--auth-root-authentication-method=normal', '--skip-test-db'], quiet)
+    running.push(
+      spawn('/usr/sbin/mariadbd', [...database, `--socket=${socket}`, '--skip-networking', `--pid-file=${folder}/pid`], quiet),
+    )
+    await until(() => run('mariadb-admin', [`--socket=${socket}`, 'ping']))
+    const sql = "create database wp; create user wp@localhost identified by 'wp'; grant all on wp.* to wp@localhost"
+    execFileSync('mariadb', [`--socket=${socket}`, '-uroot', '-e', sql], quiet)
+    const port = await freePort()
+    press.url = `http://127.0.0.1:${port}`
+    writeFileSync(join(folder, 'site/wp-config.php'), configFor(socket, press.url))
+    writeFileSync(join(folder, 'install.php'), INSTALL)
+    press.password = execFileSync('php', [join(folder, 'install.php'), join(folder, 'site')], { encoding: 'utf8' }).trim().split('\n').at(-1)! // prettier-ignore
+    running.push(spawn('php', ['-S', `127.0.0.1:${port}`, '-t', join(folder, 'site')], { ...quiet, env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' }, detached: true })) // prettier-ignore
+    await until(async () => (await fetch(`${press.url}/?rest_route=/`).catch(() => null))?.ok === true)
+  }, 120_000)
+
+  afterAll(async () => {
+    const [database, site] = running
+    // Its workers are children of its own.
+    if (site?.pid !== undefined) process.kill(-site.pid)
+    database?.kill()
+    if (database && database.exitCode === null) await new Promise((resolve) => database.once('exit', resolve))
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  wordpressScenes(() => press)
+})
+
+test.skipIf(isHere)('there is no real WordPress on this machine: only the stand-in was asked', () => {})
+
+const run = (command: string, words: string[]): boolean => {
+  try {
+    execFileSync(command, words, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it never came')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+const configFor = (socket: string, url: string): string => `<?php
+define('DB_NAME', 'wp'); define('DB_USER', 'wp'); define('DB_PASSWORD', 'wp'); define('DB_HOST', 'localhost:${socket}');
+define('DB_CHARSET', 'utf8mb4'); define('DB_COLLATE', '');
+foreach (['AUTH_KEY','SECURE_AUTH_KEY','LOGGED_IN_KEY','NONCE_KEY','AUTH_SALT','SECURE_AUTH_SALT','LOGGED_IN_SALT','NONCE_SALT'] as $k) define($k, 'only for tests ' . $k);
+define('WP_HOME', '${url}'); define('WP_SITEURL', '${url}');
+define('WP_ENVIRONMENT_TYPE', 'local'); define('DISABLE_WP_CRON', true); define('WP_HTTP_BLOCK_EXTERNAL', true); define('AUTOMATIC_UPDATER_DISABLED', true);
+$table_prefix = 'wp_';
+if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
+require_once ABSPATH . 'wp-settings.php';
+`
+
+/** Prints the application password of an editor; an editor's HTML is kept as it is, as WordPress does by itself. */
+const INSTALL = `<?php
+define('WP_INSTALLING', true);
+require $argv[1] . '/wp-load.php';
+require ABSPATH . 'wp-admin/includes/upgrade.php';
+add_filter('pre_wp_mail', '__return_true');
+wp_install('The Courier', 'boss', 'boss@courier.example', true, '', 'not so secret');
+$id = wp_insert_user(['user_login' => 'desk', 'user_pass' => 'not so secret', 'user_email' => 'desk@courier.example', 'role' => 'editor']);
+echo "\\n" . WP_Application_Passwords::create_new_application_password($id, ['name' => 'Copydesk'])[0] . "\\n";
+`
