@@ -7,11 +7,7 @@ export class Refusal extends Error {
    * @param type a stable kebab-case name that scripts may test, e.g. `wrong-password`
    * @param status the HTTP status it answers with
    * @param message one sentence for a person: what happened and what to do
-<<<<<<< HEAD
    * @param more further members of the problem document, e.g. all the checks that block
-=======
-   * @param more what the problem says beside that, by name
->>>>>>> aac36cf (wip)
    */
   constructor(
     readonly type: string,
