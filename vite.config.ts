@@ -22,6 +22,7 @@ const HEAVY = [
   'test/body/docx.test.ts',
   'test/targets/folder.test.ts',
   'test/targets/wordpress-real.test.ts',
+  'test/site/*.test.ts',
   'test/sync/forged.test.ts',
   'test/sync/hostile.test.ts',
   'test/sync/socket.test.ts',

@@ -35,6 +35,7 @@ import type {
   EditionPreview,
   PublishingSettings,
   SiteLink,
+  SiteSettings,
   Standing,
   Target,
   Version,
@@ -343,6 +344,15 @@ export const changeTarget = (id: string, change: In<typeof publishing.ChangeTarg
 export const removeTarget = (id: string) => ask<void>('DELETE', `/targets/${part(id)}`)
 export const testTarget = (id: string) => ask<Target>('POST', `/targets/${part(id)}/test`)
 export const readTargets = async () => (await ask<{ targets: Target[] }>('GET', '/targets')).targets
+
+export const readSite = () => ask<SiteSettings>('GET', '/newsroom/site')
+export const changeSite = (change: In<typeof publishing.ChangeSiteSettings>) =>
+  ask<SiteSettings>('PATCH', '/newsroom/site', change)
+export const uploadLogo = (file: Blob) =>
+  ask<SiteSettings>('POST', '/newsroom/site/logo', undefined, { bytes: file, type: file.type })
+/** The front page as it would be with this; nothing changes. */
+export const lookAtSite = (change: In<typeof publishing.ChangeSiteSettings>) =>
+  ask<{ page: string }>('POST', '/newsroom/site/look', change)
 
 const siteLinksOf = (story: string) => `/stories/${part(story)}/site-links`
 export const listSiteLinks = async (story: string) => (await ask<{ links: SiteLink[] }>('GET', siteLinksOf(story))).links

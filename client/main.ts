@@ -64,6 +64,12 @@ const ROUTES: Route[] = [
     show: ({ session }) => html`<publishing-page .session=${session}></publishing-page>`,
   },
   {
+    path: /^\/desk\/site$/,
+    title: 'Public site',
+    load: () => import('./site/site-page.ts'),
+    show: ({ session }) => html`<site-page .session=${session}></site-page>`,
+  },
+  {
     path: /^\/desk\/sign-in$/,
     title: 'Sign in',
     load: () => import('./entry/sign-in-page.ts'),

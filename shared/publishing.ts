@@ -394,7 +394,7 @@ export const ChangeSiteSettings = SiteSettings.extend({
 })
   .partial()
   .meta({ id: 'ChangeSiteSettings', description: 'Only what is given changes.' })
-export const SiteLook = z.object({ page: z.string(), css: z.string() }).meta({ id: 'SiteLook' })
+export const SiteLook = z.object({ page: z.string() }).meta({ id: 'SiteLook' })
 export const SITE_SETTINGS: z.infer<typeof SiteSettings> = {
   tagline: '',
   accent: '#1f4fa3',

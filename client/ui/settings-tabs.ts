@@ -7,6 +7,7 @@ type Page = { at: string; path: string; name: string; for: Deed }
 /** A page adds itself by one line here. */
 const PAGES = [
   { at: 'publishing', path: '/desk/publishing', name: 'Gates and people', for: 'read every story' },
+  { at: 'site', path: '/desk/site', name: 'Site', for: 'read every story' },
   { at: 'targets', path: '/desk/targets', name: 'Targets', for: 'write the story' },
 ] as const satisfies readonly Page[]
 

@@ -1,7 +1,6 @@
 /** The darkroom's process: one picture after another, until the server goes or has no more for it. */
 import { develop, type Job } from './develop.ts'
-// After it: what it lets no file be, a card may be made of.
-import { drawCard, type CardJob } from './card.ts'
+import type { CardJob } from './card.ts'
 
 process.on('message', (job: Job | CardJob) => {
   void ('card' in job ? draw(job) : develop(job)).then((told) => process.send?.(told))
@@ -9,6 +8,8 @@ process.on('message', (job: Job | CardJob) => {
 
 async function draw(job: CardJob): Promise<{ drawn: true } | { failed: 'not drawn'; reason: string }> {
   try {
+    // Only when there is a card to draw: pictures need not wait for what sets type.
+    const { drawCard } = await import('./card.ts')
     await drawCard(job)
     return { drawn: true }
   } catch (error) {

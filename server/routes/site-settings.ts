@@ -6,6 +6,7 @@ import { MAX_PICTURE_BYTES } from '../../shared/pictures.ts'
 import { ChangeSiteSettings, SiteLook, SiteSettings } from '../../shared/publishing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { safeHref } from '../../shared/links.ts'
+import { lookAddress } from '../../shared/site/addresses.ts'
 import { cssOf } from '../../shared/site/frame.ts'
 import { frontPage } from '../../shared/site/lists.ts'
 import { tooLarge } from '../assets/pictures.ts'
@@ -84,7 +85,7 @@ export function siteSettingsRoutes(desk: Desk): Hono<Env> {
       description: 'Changes nothing.',
       tag: 'Publishing',
       takes: ChangeSiteSettings,
-      answer: { status: 200, description: 'The page and its stylesheet.', schema: SiteLook },
+      answer: { status: 200, description: 'The page.', schema: SiteLook },
       problems: ['not-allowed'],
     }),
     async (c) => {
@@ -94,7 +95,8 @@ export function siteSettingsRoutes(desk: Desk): Hono<Env> {
       const around = await desk.site.around()
       const site = { ...around.site, ...present(given) }
       const stories = await newestOnSite(desk.db, IN_A_LOOK)
-      return c.json({ page: frontPage({ ...around, site }, { stories, page: 1, hasMore: false }), css: cssOf(site).css })
+      const page = frontPage({ ...around, site }, { stories, page: 1, hasMore: false })
+      return c.json({ page: page.replace(cssOf(site).address, lookAddress(site.accent)) })
     },
   )
 

@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { escapeHtml } from '../../shared/body/html-words.ts'
 import { FONTS } from '../../shared/site/addresses.ts'
-import { accentsOf } from '../../shared/site/css.ts'
+import { accentsOf, siteCss } from '../../shared/site/css.ts'
 import { cssOf, type SiteAround } from '../../shared/site/frame.ts'
 import type { Made } from './live-site.ts'
 import { FOR_OTHERS } from './site-headers.ts'
 
 export const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 
+/** Also for a page in a sandboxed frame of the desk, which is of no origin. */
+const CSS = 'text/css; charset=utf-8'
 const FACES = ['latin-normal', 'latin-italic', 'latin-ext-normal', 'latin-ext-italic']
 const fileOf = (face: string): string => {
   const [, subset, style] = /^(.*)-(normal|italic)$/.exec(face)!
@@ -29,10 +31,12 @@ export async function siteFile(around: SiteAround, path: string): Promise<Made |
     }
   if (path === '/site/icon.svg')
     return { type: 'image/svg+xml', body: icon(around), headers: { 'cache-control': 'public, max-age=86400' } }
+  const tried = /^\/site\/look-([0-9a-f]{6})\.css$/.exec(path)?.[1]
+  if (tried !== undefined) return { type: CSS, body: siteCss(`#${tried}`), headers: FOR_OTHERS }
   if (!/^\/site\/[a-z0-9]{11}\.css$/.test(path)) return null
   const { css, address } = cssOf(around.site)
   // A page that somebody kept from before is dressed as today’s are, and asks again.
-  return { type: 'text/css; charset=utf-8', body: css, ...(path === address ? { headers: FOR_EVER } : {}) }
+  return { type: CSS, body: css, headers: path === address ? { ...FOR_EVER, ...FOR_OTHERS } : FOR_OTHERS }
 }
 
 /** The newsroom’s first letter in its colour. */

@@ -40,3 +40,5 @@ export const nameAddress = (kind: 'author' | 'topic', path: string, page = 1): s
 export const publicPicture = (asset: string, file: string): string => `/pictures/${asset}/${file}`
 export const cardAddress = (path: string, tag: string): string => `/cards/${path}-${tag}.png`
 export const cssAddress = (tag: string): string => `/site/${tag}.css`
+/** The stylesheet in a colour that is only being tried. */
+export const lookAddress = (accent: string): string => `/site/look-${accent.slice(1).toLowerCase()}.css`

@@ -77,7 +77,7 @@ main{padding-block:44px 72px}
 h1{margin:0 0 14px;font:600 clamp(32px,6.2vw,52px)/1.08 var(--serif);letter-spacing:-.02em;text-wrap:balance}
 .dek{margin:0 0 18px;font-size:22px;line-height:1.4;color:var(--ink-2);text-wrap:pretty}
 .byline,.times{font:14px/1.55 var(--sans);color:var(--ink-3);margin:0}
-.byline a,.byline b{color:var(--ink);font-weight:600;text-decoration:none}
+.byline a[rel]{color:var(--ink);font-weight:600;text-decoration:none}
 .byline a:hover{color:var(--accent);text-decoration:underline}
 article>header{margin-bottom:34px}
 .story p{margin:0 0 1em;text-wrap:pretty}
@@ -111,9 +111,8 @@ hr{width:96px;margin:2.4em auto;border:0;border-top:1px solid var(--rule)}
 .story .notes p,.entry p{margin:0 0 .7em;font:15px/1.55 var(--sans);color:var(--ink-2)}
 .story .notes p:last-child{margin:0}
 .notes b,.entry b{color:var(--ink)}
-.topics{display:flex;flex-wrap:wrap;gap:0 18px;margin:40px 0 0;padding:0;list-style:none;font:14px/1.4 var(--sans)}
-.story .topics{padding:0}.story .topics li{margin:0}
-.topics a{display:inline-flex;align-items:center;min-height:44px}
+.topics{margin:40px 0 0;font:14px/1.4 var(--sans);color:var(--ink-2)}
+.story .topics ul{margin:0;padding:0}.story .topics li{margin:0}
 .list{margin:0;padding:0;list-style:none}
 .list>li{padding:24px 0;border-top:1px solid var(--rule)}
 .list>li:first-child{padding-top:0;border-top:0}

@@ -181,11 +181,11 @@ function storyMain(given: StoryPage): string {
     ...(content.topics.length === 0
       ? []
       : [
-          `<ul class="topics" aria-label="${escapeHtml(words.topics)}">`,
+          `<nav class="topics" aria-label="${escapeHtml(words.topics)}"><ul>`,
           ...content.topics.map(
             (topic) => `<li><a href="${nameAddress('topic', namePath(topic))}" rel="tag">${escapeHtml(topic)}</a></li>`,
           ),
-          '</ul>',
+          '</ul></nav>',
         ]),
     '</article>',
     '</main>',

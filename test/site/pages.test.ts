@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { p, site } from './site.ts'
+import { rewrite, p, site } from './site.ts'
 
 const LISTS = [
   '/',
@@ -9,16 +9,20 @@ const LISTS = [
   '/feed.xml',
   '/atom.xml',
   '/feed.json',
+  '/sitemap.xml',
   '/news-sitemap.xml',
 ]
+const STORY = { headline: 'The harbour', particulars: { path: 'the-harbour', topics: ['Ferries & boats'] } }
+const CORRECTION = {
+  label: 'correction',
+  wrong: 'An earlier version said ten boats.',
+  right: 'There were nine.',
+  atTop: false,
+} as const
 
 test('a published story is at its path, on the front page, in its lists, feeds and sitemaps', async () => {
   const { get, publishes } = await site()
-  await publishes({
-    headline: 'The harbour',
-    body: [p('It was quiet.')],
-    particulars: { path: 'the-harbour', topics: ['Ferries & boats'], kicker: 'Interview' },
-  })
+  await publishes({ ...STORY, body: [p('It was quiet.')] })
   const page = await get('/the-harbour')
   expect(page.status).toBe(200)
   expect(page.text).toContain('<h1>The harbour</h1>')
@@ -26,10 +30,172 @@ test('a published story is at its path, on the front page, in its lists, feeds a
   for (const address of LISTS) {
     const list = await get(address)
     expect(list.status, address).toBe(200)
-    expect(list.text, address).toContain('The harbour')
     expect(list.text, address).toMatch(/\/the-harbour\b/)
   }
   expect((await get('/archive')).text).toContain('href="/archive/2026/06"')
-  expect((await get('/sitemap.xml')).text).toContain('<loc>https://desk.example/the-harbour</loc>')
   expect((await get('/robots.txt')).text).toContain('Sitemap: https://desk.example/sitemap.xml')
 })
+
+test('[P7] the page served is the approved page to the letter; other settings change its frame and not its words', async () => {
+  const { get, publishes, ana, db } = await site()
+  const { id } = await publishes({ ...STORY, body: [p('It was quiet.')] })
+  const approved = await wholePage(db, id)
+  expect((await get('/the-harbour')).text).toBe(approved)
+  expect((await ana('PATCH', '/api/newsroom/site', { json: { footer: 'Made by hand.', labelStyle: 'q-a' } })).status).toBe(200)
+  const after = (await get('/the-harbour')).text
+  expect(after).toContain('Made by hand.')
+  expect(mainPart(after)).toBe(mainPart(approved))
+})
+
+test('PUB-10 a correction shows at once everywhere, on the page of corrections and in the story’s public change log', async () => {
+  const { get, publishes, publish, desk, clock, ana } = await site()
+  const { id } = await publishes({ ...STORY, body: [p('Ten boats.')] })
+  for (const address of [...LISTS, '/the-harbour', '/corrections', '/the-harbour/changes']) await get(address)
+  clock.pass(18 * 3_600_000)
+  const me = (await ana<{ person: never }>('GET', '/api/session')).body.person
+  await desk.rooms.edit(id, me, (ydoc) => rewrite(ydoc, 'Nine boats FINAL.'))
+  expect((await publish(id, 'correction', CORRECTION)).status).toBe(201)
+  const page = (await get('/the-harbour')).text
+  expect(page).toContain('Nine boats FINAL.')
+  expect(page).toContain('Corrected <time datetime="2026-06-02T10:02:00+02:00">2 June 2026</time>')
+  expect(page).toMatch(
+    /<b>Correction, <time[^>]*>2 June 2026, 10:02<\/time>\.<\/b> An earlier version said ten boats\. There were nine\./,
+  )
+  expect(page).toContain('"@type":"CorrectionComment"')
+  for (const address of ['/corrections', '/the-harbour/changes', '/feed.xml', '/feed.json'])
+    expect((await get(address)).text, address).toContain('There were nine.')
+  expect((await get('/the-harbour/changes')).text).toContain('First published')
+})
+
+test('a withdrawn story is gone for readers: 410 with a short notice, and in no list, feed, sitemap or picture', async () => {
+  const { get, publishes, publish } = await site()
+  const { id } = await publishes({ ...STORY, dek: 'Zqdek', body: [p('Zqbody')] })
+  for (const address of [...LISTS, '/the-harbour', '/the-harbour/changes']) await get(address)
+  const note = { label: 'retraction', wrong: '', right: 'Its premise was wrong.', atTop: true } as const
+  expect((await publish(id, 'kill', note)).status).toBe(201)
+  for (const address of ['/the-harbour', '/the-harbour/changes']) {
+    const gone = await get(address)
+    expect(gone.status, address).toBe(410)
+    expect(gone.text).toContain('Its premise was wrong.')
+    expect(gone.text).not.toMatch(/The harbour|Zq|Ana Ruiz/)
+    expect(gone.text).toContain('noindex')
+  }
+  for (const address of LISTS) expect((await get(address)).text, address).not.toMatch(/the-harbour|Zq|The harbour/)
+  expect((await get('/authors/ana-ruiz')).status).toBe(404)
+  expect((await get('/corrections')).text).not.toContain('The harbour')
+  expect((await publish(id, 'return')).status).toBe(201)
+  expect((await get('/the-harbour')).text).toContain('Zqbody')
+  expect((await get('/')).text).toContain('The harbour')
+})
+
+test('SLG-06 an old path leads to the present one for good; a slash too many and capitals do, too', async () => {
+  const { get, publishes, publish, ana } = await site()
+  const { id } = await publishes({ ...STORY, body: [p('It was quiet.')] })
+  const { version } = (await ana<{ version: number }>('GET', `/api/stories/${id}/standing`)).body
+  const moved = await ana('PATCH', `/api/stories/${id}/particulars`, { json: { version, path: 'the-quiet-harbour' } })
+  expect(moved.status, moved.text).toBe(200)
+  expect((await get('/the-quiet-harbour')).status).toBe(404)
+  expect((await publish(id, 'update')).status).toBe(201)
+  const old = await get('/the-harbour')
+  expect([old.status, old.headers.get('location')]).toEqual([301, '/the-quiet-harbour'])
+  expect((await get('/the-quiet-harbour')).status).toBe(200)
+  expect((await get('/the-quiet-harbour')).text).toContain('rel="canonical" href="https://desk.example/the-quiet-harbour"')
+  for (const spelling of ['/the-quiet-harbour/', '/The-Quiet-Harbour', '//the-quiet-harbour', '/the-quiet-harbour//'])
+    expect((await get(spelling)).headers.get('location'), spelling).toBe('/the-quiet-harbour')
+  expect((await get('/Archive/')).headers.get('location')).toBe('/archive')
+  for (const nowhere of [
+    '//evil.example',
+    '/nowhere',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fx',
+    '/the-quiet-harbour/x',
+    '/page/0',
+    '/page/1',
+  ])
+    expect((await get(nowhere)).status, nowhere).toBe(404)
+})
+
+test('[P8] FED-08 what is not out is nowhere: a draft, a scheduled and an embargoed story are as if they were not', async () => {
+  const { get, writes, ana, publish } = await site()
+  await writes({ ...STORY, headline: 'Zqdraft', body: [p('Zqdraft')] })
+  const scheduled = await writes({ headline: 'Zqscheduled', body: [p('Zqscheduled')], particulars: { path: 'zqscheduled' } })
+  const at = { local: '2026-06-05T06:00', zone: 'Europe/Berlin' }
+  const seen = await ana<{ stamp: string }>('POST', `/api/stories/${scheduled}/preview`, { json: { kind: 'first', at } })
+  const out = await ana('POST', `/api/stories/${scheduled}/publish`, {
+    json: { stamp: seen.body.stamp, kind: 'first', at, targets: ['site'] },
+  })
+  expect(out.status, out.text).toBe(201)
+  const embargoed = await writes({ headline: 'Zqembargo', body: [p('Zqembargo')], particulars: { path: 'zqembargo' } })
+  const embargo = { until: Date.UTC(2026, 8, 1), zone: 'Europe/Berlin' }
+  expect((await ana('PATCH', `/api/stories/${embargoed}/standing`, { json: { embargo } })).status).toBe(200)
+  expect((await publish(embargoed, 'first')).status).toBe(422)
+  for (const address of [
+    ...LISTS,
+    '/archive',
+    '/corrections',
+    '/the-harbour',
+    '/zqscheduled',
+    '/zqembargo',
+    '/zqscheduled/changes',
+  ]) {
+    const answer = await get(address)
+    expect(answer.text + [...answer.headers].join(), address).not.toMatch(/zq/i)
+    if (/harbour|zq/.test(address)) expect(answer.status, address).toBe(404)
+  }
+})
+
+test('pages are served with a strong ETag, a date and a minute of shelf life; the same again is a 304', async () => {
+  const { get, publishes, publish, clock } = await site()
+  const { id } = await publishes({ ...STORY, body: [p('It was quiet. '.repeat(200))] })
+  for (const address of ['/the-harbour', '/', '/feed.xml', '/feed.json', '/sitemap.xml']) {
+    const first = await get(address)
+    const etag = first.headers.get('etag')!
+    expect(etag, address).toMatch(/^"[\w-]{22}"$/)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=600')
+    expect(Date.parse(first.headers.get('last-modified')!)).toBeGreaterThan(0)
+    expect((await get(address, { 'if-none-match': etag })).status, address).toBe(304)
+    expect((await get(address, { 'if-none-match': 'W/"x"' })).status).toBe(200)
+    expect((await get(address, { 'if-modified-since': first.headers.get('last-modified')! })).status).toBe(304)
+  }
+  const packed = await get('/the-harbour', { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(packed.headers.get('etag')).toMatch(/-br"$/)
+  expect((await get('/the-harbour', { 'accept-encoding': 'br;q=0, gzip' })).headers.get('content-encoding')).toBe('gzip')
+  const before = (await get('/the-harbour')).headers.get('etag')!
+  clock.pass(60_000)
+  await publish(id, 'correction', CORRECTION)
+  expect((await get('/the-harbour', { 'if-none-match': before })).status).toBe(200)
+})
+
+test('nothing on a page runs or comes from elsewhere: the policy is strict, and no page has a script but its data', async () => {
+  const { get, publishes } = await site()
+  await publishes({ ...STORY, body: [p('Quiet.')] })
+  for (const address of ['/', '/the-harbour', '/archive', '/corrections', '/nowhere', '/the-harbour/changes']) {
+    const { headers, text } = await get(address)
+    const policy = headers.get('content-security-policy')!
+    expect(policy, address).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|script-src|https?:/)
+    expect(text.replace(/<script type="application\/ld\+json">/g, ''), address).not.toMatch(/<script|style=|\son\w+=|<iframe/)
+    for (const [, from] of text.matchAll(/<(?:img|link rel="(?:stylesheet|icon)")[^>]*(?:src|href)="([^"]+)"/g))
+      expect(from, address).toMatch(/^\/[^/]/)
+  }
+  const css = /href="(\/site\/[a-z0-9]{11}\.css)"/.exec((await get('/')).text)![1]!
+  const sheet = await get(css)
+  expect(sheet.headers.get('cache-control')).toContain('immutable')
+  for (const [, url] of sheet.text.matchAll(/url\(([^)]+)\)/g)) {
+    expect(url).toMatch(/^\/site\/newsreader-/)
+    expect((await get(url!)).headers.get('content-type')).toBe('font/woff2')
+  }
+})
+
+function mainPart(page: string): string {
+  return /<main[\s\S]*<\/main>/.exec(page)![0]
+}
+
+async function wholePage(
+  db: Parameters<typeof import('../../db/editions.ts').wholeEdition>[0],
+  storyId: string,
+): Promise<string> {
+  const { liveEdition, wholeEdition } = await import('../../db/editions.ts')
+  return (await wholeEdition(db, (await liveEdition(db, storyId))!.id)).page
+}

@@ -1,9 +1,11 @@
 /** A newsroom that publishes, and readers who ask for what it published. */
+import type { Person } from '../../shared/api.ts'
 import type { Edition, EditionPreview, ReaderNote } from '../../shared/publishing.ts'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
-import { bodyOf, fieldOf } from '../../shared/story.ts'
+import { bodyOf, fieldOf, speakersOf } from '../../shared/story.ts'
 import { schema } from '../../shared/schema.ts'
 import { prosemirrorToYXmlFragment } from 'y-prosemirror'
+import type { Doc } from 'yjs'
 import type { Node } from 'prosemirror-model'
 import { newStory, scene, type Answer, type Asks, type Scene } from '../routes/scene.ts'
 import type { Config } from '../../server/config.ts'
@@ -46,6 +48,8 @@ export async function site(config: Partial<Config> = {}): Promise<Site> {
   }: Told = {}) {
     const story = await newStory(asks, { headline, dek, byline })
     await room.desk.rooms.edit(story.id, person, (ydoc) => {
+      speakersOf(ydoc).set('s1', { name: 'Cora', initials: 'C', kind: 'interviewer' })
+      speakersOf(ydoc).set('s2', { name: 'Dana', initials: 'D', kind: 'subject' })
       bodyOf(ydoc).delete(0, bodyOf(ydoc).length)
       prosemirrorToYXmlFragment(schema.node('doc', null, [...body]), bodyOf(ydoc))
       if (fieldOf(ydoc, 'headline').length === 0) fieldOf(ydoc, 'headline').insert(0, headline)
@@ -85,4 +89,60 @@ export async function site(config: Partial<Config> = {}): Promise<Site> {
     },
     get: (path, headers = {}) => room.stranger('GET', path, { headers }),
   }
+}
+
+/** Puts these words in the place of the whole body. */
+export function rewrite(ydoc: Doc, text: string): void {
+  bodyOf(ydoc).delete(0, bodyOf(ydoc).length)
+  prosemirrorToYXmlFragment(schema.node('doc', null, [p(text)]), bodyOf(ydoc))
+}
+
+export const TITLE = 'AT&T <buys> "X" 👍 ]]>'
+
+/** One of everything, and words that break what is not escaped. @param hrefs that must never be links */
+export function A_STORY(hrefs: readonly string[] = [], asset: string | null = 'abcdefghijklmnopqr-1600x900'): Node[] {
+  const { nodes, marks } = schema
+  const link = (text: string, href: string, affiliate = false) => schema.text(text, [marks.link.create({ href, affiliate })])
+  return [
+    nodes.notice.create({ id: 'n1', kind: 'reader-note' }, [p('A note to readers: today’s is free.')]),
+    p('a ]]> b <!-- x --> 👍 <script>alert(1)</script>'),
+    nodes.paragraph.create({ id: 'q1', role: 'question', speaker: 's1' }, [schema.text('What happened?')]),
+    nodes.paragraph.create({ id: 'a1', role: 'answer', speaker: 's2' }, [
+      schema.text('I left. '),
+      link('good', 'https://good.example/?a=1&b="2"'),
+      schema.text(' and '),
+      link('shop', 'https://shop.example/', true),
+      ...hrefs.map((href) => link('bad', href)),
+    ]),
+    nodes.pullQuote.create({ id: 'pq', speaker: 's2', sourceBlock: 'a1' }, [schema.text('“I left.”')]),
+    nodes.heading.create({ id: 'h3', level: 3 }, [schema.text('A third <heading>')]),
+    nodes.heading.create({ id: 'h2', level: 2 }, [schema.text('A second')]),
+    nodes.list.create({ id: 'l', ordered: true }, [
+      nodes.listItem.create({ id: 'i1' }, [schema.text('one')]),
+      nodes.listItem.create({ id: 'i2', level: 1 }, [schema.text('two')]),
+    ]),
+    nodes.divider.create({ id: 'd' }),
+    nodes.image.create({ id: 'im', asset, alt: 'A "pier" <b>', caption: 'Cap & tion', credit: 'Ben', licence: 'CC BY' }),
+    nodes.embed.create({
+      id: 'e',
+      url: 'https://youtu.be/abcdefghijk',
+      provider: 'YouTube',
+      title: 'A film "x"',
+      fallbackText: 'Text',
+    }),
+    nodes.linkCard.create({ id: 'c', url: 'https://shop.example/book', title: 'A book', kind: 'book', affiliate: true }),
+    ...hrefs.map((url, i) => nodes.linkCard.create({ id: `x${i}`, url, title: 'Bad', kind: 'link' })),
+    nodes.notice.create({ id: 'n2', kind: 'disclosure' }, [p('We may earn from links.')]),
+    p('The end.'),
+  ]
+}
+
+/** These blocks in the place of the whole body of a story. */
+export async function rewriteWith({ ana, desk }: Site, storyId: string, blocks: readonly Node[]): Promise<void> {
+  const me = (await ana<{ person: Person }>('GET', '/api/session')).body.person
+  await desk.rooms.edit(storyId, me, (ydoc) => {
+    bodyOf(ydoc).delete(0, bodyOf(ydoc).length)
+    prosemirrorToYXmlFragment(schema.node('doc', null, [...blocks]), bodyOf(ydoc))
+  })
+  await desk.rooms.queue.settled()
 }

@@ -1,0 +1,257 @@
+/** How the public site is: its words, logo and colour, with the front page beside them as it would look. Owners set it, others read it. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+import { live } from 'lit/directives/live.js'
+import type { Session } from '../../shared/api.ts'
+import { can } from '../../shared/can.ts'
+import type { SiteSettings } from '../../shared/publishing.ts'
+import type { LabelStyle } from '../../shared/story.ts'
+import { changeSite, isSignedOut, lookAtSite, readSite, sentence, uploadLogo } from '../api.ts'
+import { PageElement } from '../ui/element.ts'
+import { icon } from '../ui/icons.ts'
+import { showKeys } from '../ui/keys.ts'
+import { settingsTabs } from '../ui/settings-tabs.ts'
+import { toast } from '../ui/toast-list.ts'
+import { isPlainKey, topBar } from '../ui/top-bar.ts'
+import './site-page.css'
+
+type Change = Partial<Omit<SiteSettings, 'logo'>> & { logo?: null }
+type TextField = 'tagline' | 'lang' | 'about' | 'footer' | 'joinUrl'
+
+const LABELS: Record<LabelStyle, string> = {
+  bold: 'Questions in bold, no names',
+  'full-then-initials': 'Full name, then initials',
+  'full-then-surname': 'Full name, then surname',
+  full: 'Full name always',
+  'q-a': 'Q and A',
+  outlet: 'The newsroom’s name asks',
+}
+
+@customElement('site-page')
+export class SitePage extends PageElement {
+  @property({ attribute: false }) session!: Session
+  @state() private settings: SiteSettings | null = null
+  @state() private trouble = ''
+  @state() private look = ''
+  @state() private isUploading = false
+  /** What is typed and not kept yet. */
+  private typed: Change = {}
+  private asked = 0
+
+  private mayEdit = () => can(this.session.person.role, 'set up publishing')
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    document.addEventListener('keydown', this.keyed)
+    void this.load()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    document.removeEventListener('keydown', this.keyed)
+  }
+
+  private readonly keyed = (event: KeyboardEvent): void => {
+    if (event.key === '?' && isPlainKey(event)) showKeys()
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.settings = await readSite()
+      this.trouble = ''
+      await this.show()
+    } catch (error) {
+      this.failed(error)
+    }
+  }
+
+  private failed(error: unknown): void {
+    if (isSignedOut(error)) this.endSession()
+    else if (this.settings === null) this.trouble = sentence(error)
+    else toast(sentence(error))
+  }
+
+  /** The front page with what is typed; an answer that was overtaken is not shown. */
+  private async show(): Promise<void> {
+    if (!this.mayEdit()) return
+    const asked = (this.asked += 1)
+    const { page } = await lookAtSite(this.typed)
+    if (asked === this.asked) this.look = page
+  }
+
+  private async types(change: Change): Promise<void> {
+    this.typed = { ...this.typed, ...change }
+    try {
+      await this.show()
+    } catch (error) {
+      // Half a word may make no sense yet: what is kept says so.
+      if (isSignedOut(error)) this.endSession()
+    }
+  }
+
+  private async keep(change: Change, done: string): Promise<void> {
+    const before = this.settings
+    if (before === null) return
+    try {
+      this.settings = await changeSite(change)
+      this.typed = {}
+      await this.show()
+      toast(done)
+    } catch (error) {
+      this.failed(error)
+      this.requestUpdate()
+    }
+  }
+
+  private async takeLogo(input: HTMLInputElement): Promise<void> {
+    const file = input.files?.[0]
+    input.value = ''
+    if (file === undefined) return
+    this.isUploading = true
+    try {
+      this.settings = await uploadLogo(file)
+      await this.show()
+      toast('The logo is on the site.')
+    } catch (error) {
+      this.failed(error)
+    } finally {
+      this.isUploading = false
+    }
+  }
+
+  override render() {
+    return html`${topBar(this.session, 'publishing')}
+      <main class="site-set" id="main">
+        <div class="site-head">
+          <h1 tabindex="-1">The public site</h1>
+          <p class="muted">
+            What readers see around every story. A change holds at once; the words of published stories stay as they were
+            approved. ${this.mayEdit() ? nothing : 'An owner changes this.'}
+            <a href="/" target="_blank" rel="noopener">Open the site</a>
+          </p>
+        </div>
+        ${settingsTabs('site', this.session.person.role)}
+        ${this.trouble === '' ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.trouble}</p>`}
+        ${
+          this.settings === null
+            ? nothing
+            : html`<div class="site-both">
+                <div class="site-fields">${this.fields(this.settings)}</div>
+                ${
+                  this.look === ''
+                    ? nothing
+                    : html`<section class="site-look" aria-labelledby="look-title">
+                        <h2 id="look-title">The front page</h2>
+                        <iframe title="The front page as it would look" sandbox="" .srcdoc=${this.look}></iframe>
+                      </section>`
+                }
+              </div>`
+        }
+      </main>`
+  }
+
+  private fields(settings: SiteSettings): TemplateResult {
+    return html`${this.line('tagline', 'Tagline', 'One line under the name, on the front page.', settings)}
+      <div class="field">
+        <label for="accent">Colour</label>
+        <div class="site-colour">
+          <input
+            id="accent"
+            type="color"
+            ?disabled=${!this.mayEdit()}
+            .value=${live(settings.accent)}
+            aria-describedby="accent-hint"
+            @input=${(event: Event) => void this.types({ accent: (event.target as HTMLInputElement).value })}
+            @change=${(event: Event) => void this.keep({ accent: (event.target as HTMLInputElement).value }, 'The colour is changed.')}
+          />
+          <span class="muted">${settings.accent}</span>
+        </div>
+        <p class="hint" id="accent-hint">Made darker on paper and lighter at night where it could not be read.</p>
+      </div>
+      <div class="field">
+        <span class="site-label" id="logo-label">Logo</span>
+        <div class="site-colour">
+          <label class="button">
+            ${this.isUploading ? 'Adding …' : settings.logo === null ? 'Choose a picture' : 'Choose another'}
+            <input
+              class="visually-hidden"
+              type="file"
+              accept="image/png,image/jpeg,image/webp,image/avif"
+              aria-labelledby="logo-label"
+              ?disabled=${!this.mayEdit() || this.isUploading}
+              @change=${(event: Event) => void this.takeLogo(event.target as HTMLInputElement)}
+            />
+          </label>
+          ${
+            settings.logo === null || !this.mayEdit()
+              ? nothing
+              : html`<button
+                  class="button"
+                  type="button"
+                  @click=${() => void this.keep({ logo: null }, 'The site has its name again.')}
+                >
+                  Take it away
+                </button>`
+          }
+        </div>
+        <p class="hint">In the place of the name. PNG, JPEG, WebP or AVIF.</p>
+      </div>
+      ${this.line('lang', 'Language', 'A tag such as en, en-GB or de: of the site’s own words and of stories that name none.', settings)}
+      <div class="field">
+        <label for="labels">How questions and answers are labelled</label>
+        <select
+          class="input"
+          id="labels"
+          ?disabled=${!this.mayEdit()}
+          @change=${(event: Event) => void this.keep({ labelStyle: (event.target as HTMLSelectElement).value as LabelStyle }, 'Stories that say nothing themselves are labelled so from now on.')}
+        >
+          ${(Object.keys(LABELS) as LabelStyle[]).map(
+            (style) => html`<option value=${style} ?selected=${style === settings.labelStyle}>${LABELS[style]}</option>`,
+          )}
+        </select>
+      </div>
+      ${this.line('joinUrl', 'Where readers become members', 'An address, or nothing: then it is not said.', settings)}
+      ${this.lines('about', 'About', 'A page of its own, in Markdown. Empty: there is none.', 8, settings)}
+      ${this.lines('footer', 'At the foot of every page', 'Imprint, address, thanks.', 3, settings)}`
+  }
+
+  private line(name: TextField, title: string, hint: string, settings: SiteSettings): TemplateResult {
+    return html`<div class="field">
+      <label for=${name}>${title}</label>
+      <input
+        class="input"
+        id=${name}
+        autocomplete="off"
+        ?disabled=${!this.mayEdit()}
+        .value=${live(settings[name])}
+        aria-describedby="${name}-hint"
+        @input=${(event: Event) => void this.types({ [name]: (event.target as HTMLInputElement).value })}
+        @change=${(event: Event) => void this.keep({ [name]: (event.target as HTMLInputElement).value }, `${title}: kept.`)}
+      />
+      <p class="hint" id="${name}-hint">${hint}</p>
+    </div>`
+  }
+
+  private lines(name: TextField, title: string, hint: string, rows: number, settings: SiteSettings): TemplateResult {
+    return html`<div class="field">
+      <label for=${name}>${title}</label>
+      <textarea
+        class="input"
+        id=${name}
+        rows=${rows}
+        ?disabled=${!this.mayEdit()}
+        .value=${live(settings[name])}
+        aria-describedby="${name}-hint"
+        @input=${(event: Event) => void this.types({ [name]: (event.target as HTMLTextAreaElement).value })}
+        @change=${(event: Event) => void this.keep({ [name]: (event.target as HTMLTextAreaElement).value }, `${title}: kept.`)}
+      ></textarea>
+      <p class="hint" id="${name}-hint">${hint}</p>
+    </div>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'site-page': SitePage
+  }
+}
