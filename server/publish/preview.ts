@@ -28,6 +28,7 @@ export async function preview(desk: Desk, person: Person, storyId: string, asked
   const made = await makePage(desk, storyId, { kind: asked.kind, note: asked.note, at })
   const { changes, change } = await whatChanged(desk, made)
   const { content, of } = made
+  const email = toEmail(of)
   return {
     stamp: made.stamp,
     hash: made.hash,
@@ -35,7 +36,7 @@ export async function preview(desk: Desk, person: Person, storyId: string, asked
     url: of.url,
     at,
     says,
-    email: toEmail(of),
+    email,
     social: {
       title: content.socialTitle || content.headline,
       text: content.searchText || content.dek,
@@ -44,7 +45,7 @@ export async function preview(desk: Desk, person: Person, storyId: string, asked
     search: { title: content.searchTitle || content.headline, text: content.searchText || content.dek, url: of.url },
     changes,
     class: change,
-    checks: await checksOf(desk, person, storyId, made),
+    checks: await checksOf(desk, person, storyId, made, email.bytes),
   }
 }
 
@@ -59,7 +60,13 @@ export async function whatChanged(
   return { changes, change: classOfChange(changes) }
 }
 
-export function checksOf(desk: Desk, person: Person, storyId: string, made: Made): Promise<Check[]> {
+export function checksOf(
+  desk: Desk,
+  person: Person,
+  storyId: string,
+  made: Made,
+  mailBytes: number | null = null,
+): Promise<Check[]> {
   const { content, hash, story, kind, at } = made
-  return checkStory(desk, storyId, { content, hash, story, kind, at, person })
+  return checkStory(desk, storyId, { content, hash, story, kind, at, person, mailBytes })
 }
