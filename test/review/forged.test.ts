@@ -243,7 +243,7 @@ describe('by the API', () => {
       }
       expect(tried, who.name).toBeGreaterThan(rights.isIn ? 100 : 30)
     }
-  }, 120_000)
+  }, 300_000)
 
   test('[P3] what is kept from somebody leaves no trace in what they can ask for, nor on their line', async () => {
     const world = await aReview()
