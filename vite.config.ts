@@ -29,6 +29,8 @@ const HEAVY = [
   'test/publish/editions.test.ts',
   'test/publish/schedule.test.ts',
   'test/publish/deliver.test.ts',
+  'test/publish/typed-meanwhile.test.ts',
+  'test/publish/nothing-internal.test.ts',
 ]
 /** Every test makes a newsroom of its own, so files may share what they have imported. */
 const SHARING = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 30_000 } as const

@@ -14,6 +14,8 @@ export class Receiver {
   readonly forged: string[] = []
   /** How it answers: a status, or `hang`: takes it and never answers; `late`: takes it, then breaks the line. */
   answers: number | 'hang' | 'late' = 204
+  /** So long it takes before it answers. */
+  delay: () => number = () => 0
   private readonly held = new Set<ServerResponse>()
   private readonly hook = new Webhook(SECRET)
 
@@ -63,8 +65,11 @@ export class Receiver {
       response.destroy()
       return
     }
-    if (this.answers < 300) this.heard.push(one)
-    response.writeHead(this.answers).end()
+    const status = this.answers
+    setTimeout(() => {
+      if (status < 300) this.heard.push(one)
+      response.writeHead(status).end()
+    }, this.delay())
   }
 
   /** @throws when it is not signed, or is old */
