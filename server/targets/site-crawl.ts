@@ -9,7 +9,7 @@ import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
 import type { Env } from '../routes/edge.ts'
 import { siteFileRoutes } from '../routes/site-files.ts'
-import { siteRoutes } from '../routes/site.ts'
+import { notOnSite, siteRoutes } from '../routes/site.ts'
 
 /** `isList`: it leads to others, and so is written after them. */
 export type SiteFile = { file: string; bytes: Uint8Array; isList: boolean }
@@ -45,6 +45,7 @@ export function fileOf(address: string, isPage: boolean): string | null {
 
 export async function* siteFiles(desk: Desk): AsyncGenerator<SiteFile> {
   const app = new Hono<Env>().route('/', siteRoutes(desk)).route('/', siteFileRoutes(desk))
+  app.notFound((c) => notOnSite(desk, c))
   const base = siteUrl(desk.config)
   const seen = new Set<string>()
   const waiting: string[] = []
