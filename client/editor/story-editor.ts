@@ -43,6 +43,7 @@ import { paste } from './paste.ts'
 import { picturesPlugin } from './pictures-plugin.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { quoteNotes } from './quote-commands.ts'
+import { readCaret } from './read-caret.ts'
 import { speakerMenu } from './speaker-menu.ts'
 import { commentMarks, reviewOf, type Review } from './comment-marks.ts'
 import type { MarginSpot, StoryMargin } from './margin.ts'
@@ -120,7 +121,10 @@ export class StoryEditor extends LitElement {
   }
 
   override updated(changed: Map<string, unknown>): void {
-    if (changed.has('writable') && this.view !== null) this.view.setProps({ editable: () => this.writable })
+    if (changed.has('writable') && this.view !== null) {
+      readCaret(this.view)
+      this.view.setProps({ editable: () => this.writable })
+    }
     if (changed.has('house') && this.house !== null && this.view !== null) styleOf(this.view.state)?.use(this.house)
   }
 
@@ -261,7 +265,9 @@ export class StoryEditor extends LitElement {
     this.speakers = speakers.toJSON() as Record<string, Speaker>
     const renamed = (): void => {
       this.speakers = speakers.toJSON() as Record<string, Speaker>
-      this.view?.dispatch(this.view.state.tr.setMeta(RELABEL, true))
+      if (this.view === null) return
+      readCaret(this.view)
+      this.view.dispatch(this.view.state.tr.setMeta(RELABEL, true))
     }
     for (const part of [speakers, settingsOf(ydoc)]) {
       part.observe(renamed)
@@ -306,10 +312,10 @@ export class StoryEditor extends LitElement {
     // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others
     // would put the caret back where it was, and the next letter in the wrong place: ask for it first.
     const inner = (): Inner => view as unknown as Inner
-    const readCaret = (): void => inner().domObserver.flush()
+    const askCaret = (): void => inner().domObserver.flush()
     const presence = (tr: Transaction): boolean => tr.getMeta(yCursorPluginKey) !== undefined && !tr.docChanged
     const withCaretRead = (tr: Transaction): Transaction => {
-      readCaret()
+      askCaret()
       return view.state.tr.setMeta(yCursorPluginKey, tr.getMeta(yCursorPluginKey))
     }
     let way: Way | null = null
@@ -347,7 +353,7 @@ export class StoryEditor extends LitElement {
         handleDOMEvents: {
           // A key that follows an arrow at once is meant for where the caret is by then.
           keydown: (_view, event) => {
-            if (event.keyCode !== 229 && !view.composing) readCaret()
+            if (event.keyCode !== 229 && !view.composing) askCaret()
             // Just after a focus ProseMirror takes a caret at the very start for the browser's doing; a key is a person's.
             inner().input.lastFocus = 0
             return false
@@ -376,7 +382,7 @@ export class StoryEditor extends LitElement {
     this.view = view
     undoCaret.attach(view)
     const incoming = (event: Event): void => {
-      readCaret()
+      askCaret()
       const { update, whole } = (event as CustomEvent<Incoming>).detail
       if (update === null) return
       keep.hears(update, whole)

@@ -18,6 +18,7 @@ import { takeOut, type TakenOut } from './image-paste.ts'
 import { ImageWords } from './image-words.ts'
 import { choosePictures } from './picture-chooser.ts'
 import { onItsWay, showProgress } from './on-its-way.ts'
+import { readCaret } from './read-caret.ts'
 import { Uploads, type PictureWire, type Upload } from './uploads.ts'
 
 /** Files that were added together, and the place of the next of them. */
@@ -280,7 +281,9 @@ export class StoryPictures extends EventTarget {
 
   private redraw(): void {
     this.lastDrawn = this.drawn()
-    this.view?.dispatch(this.view.state.tr.setMeta('pictures', true))
+    if (this.view === null) return
+    readCaret(this.view)
+    this.view.dispatch(this.view.state.tr.setMeta('pictures', true))
   }
 
   private placeAt(state: EditorState, pos: number): Y.RelativePosition {
