@@ -159,7 +159,7 @@ export class SitePage extends PageElement {
             id="accent"
             type="color"
             ?disabled=${!this.mayEdit()}
-            .value=${live(settings.accent)}
+            .value=${live(this.typed.accent ?? settings.accent)}
             aria-describedby="accent-hint"
             @input=${(event: Event) => void this.types({ accent: (event.target as HTMLInputElement).value })}
             @change=${(event: Event) => void this.keep({ accent: (event.target as HTMLInputElement).value }, 'The colour is changed.')}
@@ -223,7 +223,7 @@ export class SitePage extends PageElement {
         id=${name}
         autocomplete="off"
         ?disabled=${!this.mayEdit()}
-        .value=${live(settings[name])}
+        .value=${live(this.typed[name] ?? settings[name])}
         aria-describedby="${name}-hint"
         @input=${(event: Event) => void this.types({ [name]: (event.target as HTMLInputElement).value })}
         @change=${(event: Event) => void this.keep({ [name]: (event.target as HTMLInputElement).value }, `${title}: kept.`)}
@@ -240,7 +240,7 @@ export class SitePage extends PageElement {
         id=${name}
         rows=${rows}
         ?disabled=${!this.mayEdit()}
-        .value=${live(settings[name])}
+        .value=${live(this.typed[name] ?? settings[name])}
         aria-describedby="${name}-hint"
         @input=${(event: Event) => void this.types({ [name]: (event.target as HTMLTextAreaElement).value })}
         @change=${(event: Event) => void this.keep({ [name]: (event.target as HTMLTextAreaElement).value }, `${title}: kept.`)}
