@@ -1,18 +1,19 @@
 /** The last part of a story's public address: made of its headline, safe in any address, and never one of the site's own. */
+import { SITE_ROUTES } from '../site/addresses.ts'
 import { fold } from '../slug.ts'
 
 export const LONGEST_PATH = 70
 
-/** What the site and the desk have for themselves, or may want one day, and what a reader would take for theirs. */
-const RESERVED: ReadonlySet<string> = new Set(
-  (
-    'about account admin api archive archives asset assets atom author authors category contact correction corrections css desk ' +
-    'email favicon feed feeds files font fonts front gift gifts health help home image images img index join js json legal live ' +
-    'login logout mail manifest media member members months newsletter page pages picture pictures preview previews print ' +
-    'privacy problems public robots rss search session set-up settings sign-in sign-out signin signout signup site sitemap ' +
-    'sitemaps social static stories story subscribe sw sync tag tags terms topic topics unsubscribe well-known'
+/** The site's own addresses, the desk's, and what either may want one day or a reader would take for theirs. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...SITE_ROUTES,
+  ...(
+    'account admin archives asset assets atom author category contact correction css email favicon feed files font fonts front ' +
+    'gifts health help home image images img index js json legal login logout mail manifest media member members months ' +
+    'newsletter pages picture previews print privacy robots rss session set-up settings sign-in sign-out signin signout signup ' +
+    'sitemap sitemaps social static stories story subscribe sw tag tags terms topic unsubscribe well-known'
   ).split(' '),
-)
+])
 
 /** Whether no story may have this path: an address of the site's own, or a year of its archive. */
 export const isReserved = (path: string): boolean => RESERVED.has(path) || /^\d{4}$/.test(path)

@@ -46,6 +46,13 @@ describe('of a headline', () => {
     expect(pathOf('index.html')).toBe('index-html')
   })
 
+  test('SLG-09 the beginning of every address that the server answers is no story’s', async () => {
+    const { app } = await scene()
+    const firsts = new Set(app.routes.map(({ path }) => path.split('/')[1] ?? '').filter((first) => /^[a-z0-9-]+$/.test(first)))
+    expect(firsts.size).toBeGreaterThan(10)
+    for (const first of firsts) expect(isReserved(first), first).toBe(true)
+  })
+
   test('the first number that is free', () => {
     expect(freePath('nets', new Set(['nets', 'nets-2', 'nets-4']))).toBe('nets-3')
     expect(freePath('nets', new Set(['nets-and-boats']))).toBe('nets')
