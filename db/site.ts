@@ -220,7 +220,7 @@ export async function storiesNamed(
     .where('site_names.path', '=', path)
     .where('site_stories.killed_at', 'is', null)
     .orderBy('site_names.published_at', 'desc')
-    .orderBy('site_names.story_id')
+    .orderBy('site_names.story_id', 'desc')
     .limit(most)
     .offset(skip)
     .execute()

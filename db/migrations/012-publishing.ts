@@ -185,7 +185,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('month', 'text', (c) => c.notNull())
     .execute()
   await db.schema.createIndex('site_by_time').on('site_stories').columns(['killed_at', 'published_at']).execute()
-  await db.schema.createIndex('site_by_month').on('site_stories').columns(['month', 'published_at']).execute()
+  await db.schema.createIndex('site_by_month').on('site_stories').columns(['killed_at', 'month', 'published_at']).execute()
 
   await db.schema
     .createTable('site_names')
@@ -195,6 +195,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('published_at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('site_names_key', ['kind', 'path', 'story_id'])
+    .execute()
+  await db.schema
+    .createIndex('site_names_by_time')
+    .on('site_names')
+    .columns(['kind', 'path', 'published_at', 'story_id'])
     .execute()
   await db.schema.createIndex('site_names_of_story').on('site_names').columns(['story_id']).execute()
 
