@@ -141,13 +141,15 @@ function path({ content, pathTaken, suggestedPath }: Facts): Check[] {
 
 /** A story full of one thing is not a list without end. */
 function shortened(all: readonly Check[]): Check[] {
+  const keyOf = ({ name, blocks }: Check) => `${name} ${blocks}`
+  const totals = new Map<string, number>()
+  for (const check of all) totals.set(keyOf(check), (totals.get(keyOf(check)) ?? 0) + 1)
   const met = new Map<string, number>()
   return all.flatMap((check) => {
-    const key = `${check.name} ${check.blocks}`
-    const nth = (met.get(key) ?? 0) + 1
-    met.set(key, nth)
-    if (nth < MOST) return [check]
-    const rest = all.filter(({ name, blocks }) => name === check.name && blocks === check.blocks).length - nth
-    return nth > MOST ? [] : [rest === 0 ? check : { ...check, says: `${check.says} And ${rest} more like this.` }]
+    const nth = (met.get(keyOf(check)) ?? 0) + 1
+    met.set(keyOf(check), nth)
+    if (nth > MOST) return []
+    const rest = nth < MOST ? 0 : totals.get(keyOf(check))! - nth
+    return [rest === 0 ? check : { ...check, says: `${check.says} And ${rest} more like this.` }]
   })
 }
