@@ -20,7 +20,9 @@ const email = z.string().trim().toLowerCase().max(200).pipe(z.email('must be an 
 const password = z.string().min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`).max(200)
 export const token = z.string().min(20).max(200).describe('The part of a link after the #.')
 export const role = z.enum(ROLES).meta({ id: 'Role' })
-export const time = z.number().int().describe('Milliseconds since 1970.')
+/** Up to the year 9000: beyond what a Date holds, nobody could be told of it. */
+const LATEST = Date.UTC(9000, 0)
+export const time = z.number().int().min(0).max(LATEST).describe('Milliseconds since 1970.')
 
 export const Person = z
   .object({
@@ -194,7 +196,7 @@ const lines = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^[^\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be readable text')
+    .regex(/^([\n\r\t]|[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069])*$/u, 'must be readable text')
 const examples = z.array(line(400).trim().min(1, 'must not be empty')).max(20)
 /** What a rule of the house looks for and says; shared/style/house.ts runs it. */
 const ruleFields = {

@@ -17,7 +17,7 @@ const lines = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^[^\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be readable text')
+    .regex(/^([\n\r\t]|[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069])*$/u, 'must be readable text')
 const zone = z
   .string()
   .max(60)

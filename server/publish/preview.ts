@@ -13,8 +13,12 @@ import type { Desk } from '../context.ts'
 import { checkStory } from './check.ts'
 import { makePage, type Made } from './make-page.ts'
 
+/** Later than this no zone can be told for sure. */
+const LATEST = '9000'
+
 /** The instant that a wall time is, and what became of it. @throws Refusal `invalid-field` */
 export function whenOf({ local, zone, fold }: WallTime, now: number): { at: number; says: string | null } {
+  if (local >= LATEST) throw new Refusal('invalid-field', 422, `at: ${local} is too far off to be kept.`)
   const found = instantOf({ local, zone, ...(fold === undefined ? {} : { fold }) })
   if (found === null) throw new Refusal('invalid-field', 422, `at: there is no ${local} in ${zone}.`)
   if (found.at <= now)

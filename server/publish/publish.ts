@@ -3,7 +3,7 @@
  * made again of what is in the room now, and must fit the stamp. Then one transaction has the edition, the version, the
  * path, the stage and what is to be delivered; what is due now is on the site with it.
  */
-import { addEdition, claimPath, endWaiting, waitingEdition } from '../../db/editions.ts'
+import { addEdition, claimPath, endWaiting, liveEdition, waitingEdition } from '../../db/editions.ts'
 import type { Db } from '../../db/open.ts'
 import { addDeliveries, setDeliveries } from '../../db/outbox.ts'
 import { pack } from '../../db/packed.ts'
@@ -142,6 +142,10 @@ export class Publisher {
     const isLater = given.at !== null
     const stops = isLater ? null : await whatStops(trx, storyId, kind, now)
     if (stops !== null) throw new Refusal('blocked', 422, stops, { checks: [] })
+    // What was due has gone out while this was being looked at: the page knows nothing of it, nor of its note.
+    const live = await liveEdition(trx, storyId)
+    if ((live?.id ?? null) !== (made.history.out.at(-1)?.id ?? null))
+      throw moved('Another edition has just gone out. Nothing was published: look again.')
     const waiting = await waitingEdition(trx, storyId)
     if (waiting !== null) await this.endWaiting(trx, waiting.id, person, `Edition ${number} took its place.`)
     if (content.path !== null && kind !== 'kill' && !(await claimPath(trx, content.path, storyId, now)))

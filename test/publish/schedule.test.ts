@@ -225,3 +225,36 @@ test('a time further off than any timer can count does not fire at once, nor doe
   expect((await reads('the-harbour')).status).toBe(200)
   expect(await ana.editions(story)).toHaveLength(1)
 })
+
+test('[P6] what is due goes out while somebody publishes by hand: one of both is first, and nothing said to readers is lost', async () => {
+  const answers = new Set<number>()
+  // The moment between looking and writing is short: it is met by coming a little later each time.
+  for (let later = 0; later < 400; later += 25) {
+    const room = await press()
+    const { ana, ready, clock, desk } = room
+    const story = await ready('The harbour')
+    await ana.publishes(story, { at: { local: '2026-06-01T17:00', zone: 'Europe/Berlin' } })
+    await until(room, '2026-06-01T14:59:59Z')
+    const { stamp } = (await ana.preview(story)).body
+    clock.jump(2000)
+    const pressed = ana.asks('POST', `/api/stories/${story}/publish`, { json: { stamp, kind: 'first', targets: ['site'] } })
+    for (let i = 0; i < later; i += 1) await Promise.resolve()
+    desk.deliveries.poke()
+    answers.add((await pressed).status)
+    await desk.deliveries.settled()
+    const out = (await ana.editions(story)).filter(({ deliveries }) => deliveries.some(({ state }) => state === 'out'))
+    expect(out, `${later}`).toHaveLength(1)
+  }
+  expect(answers).toEqual(new Set([201, 409]))
+})
+
+test('[P10] a time that no calendar can tell is refused, as a due time, an embargo and a schedule', async () => {
+  const { ana, ready } = await press()
+  const story = await ready('The harbour')
+  for (const until of [9e15, 8.64e15 + 1, -1])
+    for (const json of [{ embargo: { until, zone: 'UTC' } }, { due: until }])
+      expect((await ana.asks('PATCH', `/api/stories/${story}/standing`, { json })).status, `${until}`).toBe(422)
+  for (const local of ['9999-12-31T23:59', '0000-01-01T00:00', '2026-02-30T10:00', '2026-13-45T99:99'])
+    expect(await ana.preview(story, { at: { local, zone: 'Europe/Berlin' } }), local).toMatchObject({ problem: 'invalid-field' })
+  expect((await ana.publishes(story)).status).toBe(201)
+})
