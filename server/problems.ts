@@ -32,6 +32,7 @@ export const PROBLEMS = {
   'no-edition': [404, 'There is no such edition of the story, or none that this can be done with.'],
   'text-moved': [409, 'What readers would get has changed since it was looked at: look again.'],
   'no-move': [409, 'The story is not in a stage from which it can go there.'],
+  'still-live': [409, 'Readers still have the story: it is withdrawn first.'],
   'path-taken': [409, 'Another story has, or once had, this path.'],
   blocked: [422, 'Something keeps the story from going out; the problem lists all of it under `checks`.'],
   'wrong-kind': [409, 'Such an edition cannot follow what readers have now: somebody may have published meanwhile.'],

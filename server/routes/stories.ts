@@ -6,6 +6,8 @@ import { rewrite } from '../../shared/rewrite.ts'
 import { slugFrom } from '../../shared/slug.ts'
 import { FIELDS, fieldOf, seedStory } from '../../shared/story.ts'
 import { addStory, changeSlug, deleteStory, restoreStory, storiesFor, storyFor } from '../../db/stories.ts'
+import { liveEdition } from '../../db/editions.ts'
+import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 import { mustBeAble } from '../person.ts'
 import { newId } from '../secrets.ts'
@@ -108,17 +110,24 @@ export function storyRoutes(desk: Desk): Hono<Env> {
     '/api/stories/:id',
     describe({
       summary: 'Delete a story',
-      description: 'It leaves the desk and closes for everybody at once. Its words are kept: restore brings it back.',
+      description:
+        'It leaves the desk and closes for everybody at once. Its words are kept: restore brings it back. What readers have is withdrawn first.',
       tag: 'Stories',
       answer: { status: 204, description: 'Deleted.' },
-      problems: ['not-allowed', 'no-story'],
+      problems: ['not-allowed', 'no-story', 'still-live'],
     }),
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
       const row = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
       mustBeAble(person.role, 'delete a story')
       await mustBeAbleOn(desk, person, row.id, 'write it')
-      await deleteStory(desk.db, row.id, desk.clock.now())
+      await desk.db.transaction().execute(async (trx) => {
+        // It would stay before readers, and nobody at the desk could reach it any more.
+        const live = await liveEdition(trx, row.id)
+        if (live !== null && !live.killed)
+          throw new Refusal('still-live', 409, 'Readers still have this story. Withdraw it first, and then delete it.')
+        await deleteStory(trx, row.id, desk.clock.now())
+      })
       await desk.rooms.rightsChanged()
       desk.feed.storyChanged(row.id)
       return c.body(null, 204)

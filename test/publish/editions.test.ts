@@ -195,3 +195,27 @@ test('[P7] the database itself refuses to change, replace or delete an edition',
   hand.close()
   expect(await ana.editions(story)).toEqual(before)
 })
+
+test('a note to readers is lines of readable text: nothing that no page, feed or letter may hold', async () => {
+  const { ana, ready, writes, clock, reads } = await press()
+  const story = await ready('The harbour')
+  await ana.publishes(story)
+  await writes(story, ' More.')
+  clock.pass(1000)
+  for (const sign of ['\u0000', '\u0008', '\u001b', '\u007f', '\u202e', '\ud800'])
+    expect((await ana.preview(story, { kind: 'correction', note: correction({ right: `It ${sign} opened.` }) })).status).toBe(422)
+  const note = correction({ wrong: '</script><b>]]>--', right: 'נפתח ביום שני\r\n\n&amp; 🚢' })
+  expect((await ana.publishes(story, { kind: 'correction', note })).status).toBe(201)
+  for (const address of ['the-harbour', 'corrections', 'the-harbour/changes', 'feed.xml', 'feed.json'])
+    expect((await reads(address)).text, address).not.toContain('</script><b>')
+})
+
+test('what readers have is not deleted from under the desk: it is withdrawn first', async () => {
+  const { ana, ready, reads } = await press()
+  const story = await ready('The harbour')
+  await ana.publishes(story)
+  expect(await ana.asks('DELETE', `/api/stories/${story}`)).toMatchObject({ status: 409, problem: 'still-live' })
+  expect((await ana.publishes(story, { kind: 'kill' })).status).toBe(201)
+  expect((await ana.asks('DELETE', `/api/stories/${story}`)).status).toBe(204)
+  expect((await reads('the-harbour')).status).toBe(410)
+})
