@@ -240,7 +240,10 @@ export async function changesOnSite(db: Db, storyId: string): Promise<ChangeOnSi
   return rows.map(({ note, ...change }) => ({ ...change, note: note === null ? null : (JSON.parse(note) as ReaderNote) }))
 }
 
-/** All notes to readers, the newest first, with the story each is about. */
+/**
+ * All notes to readers, the newest first, with the story each is about. Of a withdrawn one, as on its own page, only what
+ * was said of that: notes before it repeat what the story said.
+ */
 export async function correctionsOnSite(db: Db, most: number, skip = 0): Promise<{ row: SiteRow; note: NoteOnSite }[]> {
   const rows = await db
     .selectFrom('site_changes')
@@ -248,6 +251,9 @@ export async function correctionsOnSite(db: Db, most: number, skip = 0): Promise
     .selectAll('site_stories')
     .select(['site_changes.note', 'site_changes.at as note_at'])
     .where('site_changes.noted_at', 'is not', null)
+    .where((of) =>
+      of.or([of('site_stories.killed_at', 'is', null), of('site_changes.noted_at', '>=', of.ref('site_stories.killed_at'))]),
+    )
     .orderBy('site_changes.noted_at', 'desc')
     .orderBy('site_changes.edition_id')
     .limit(most)

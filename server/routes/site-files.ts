@@ -52,7 +52,8 @@ export function siteFileRoutes(desk: Desk): Hono<Env> {
     if (row === null || row.killed_at !== null) return notOnSite(desk, c)
     const card = cardOf(givenOf(await desk.site.around(), await wordsOnSite(desk.db, row)))
     // Of an edition before, or in a colour before: what was shared then still shows what it showed, or shows what is now.
-    const bytes = cardTag(card) === tag ? await cards.of(card) : ((await cards.kept(tag)) ?? (await cards.of(card)))
+    const before = cardTag(card) === tag ? null : await cards.kept(row.story_id, tag)
+    const bytes = before ?? (await cards.of(row.story_id, card))
     return bytes === null ? notOnSite(desk, c) : answered(desk, bytes, 'image/png', 'public, max-age=86400')
   })
 
@@ -70,7 +71,7 @@ export function siteFileRoutes(desk: Desk): Hono<Env> {
       const id = c.req.param('id')
       await mustBeAbleOn(desk, person, id, 'see its standing')
       const { content } = await contentNow(desk, id)
-      const bytes = await cards.of(cardOf({ ...(await desk.site.around()), content }))
+      const bytes = await cards.of(`desk-${id}`, cardOf({ ...(await desk.site.around()), content }))
       if (bytes === null) throw new Refusal('not-found', 404, 'The card could not be drawn.')
       return c.body(bytes, 200, { 'content-type': 'image/png', 'cache-control': 'private, no-store' })
     },

@@ -133,10 +133,13 @@ export function siteRoutes(desk: Desk): Hono<Env> {
     if (!isPath(path)) return next()
     const row = await siteRowAt(db, path)
     const moved = row === null ? await movedTo(db, path) : null
-    if (moved !== null && moved.killed_at === null) return leadTo(desk, `/${moved.path}`, 301)
+    const gift = c.req.query('gift')
+    if (moved !== null && moved.killed_at === null)
+      return gift === undefined
+        ? leadTo(desk, `/${moved.path}`, 301)
+        : leadTo(desk, `/${moved.path}?gift=${encodeURIComponent(gift)}`, 302)
     const found = row ?? moved
     if (found === null) return next()
-    const gift = c.req.query('gift')
     const page = gift === undefined || found.visibility === 'public' ? null : await giftPage(desk, gift, found.story_id)
     if (page !== null) return new Response(page, { headers: { ...siteHeaders(desk.config), ...FOR_ONE, 'content-type': HTML } })
     return answer(c, () => storyOnSite(desk, found))

@@ -210,3 +210,39 @@ test('settings of the site hold at once, are refused when they make no sense, an
   const ben = await person('Ben', 'editor')
   expect((await ben.asks('PATCH', '/api/newsroom/site', { json: { tagline: 'x' } })).problem).toBe('not-allowed')
 })
+
+test('[P8] from the name of a card nobody learns that another story is there, nor gets the card of a withdrawn one', async () => {
+  const { ana, get, publishes, publish, writes } = await site()
+  const [here, gone] = [
+    await publishes({ headline: 'Here', particulars: { path: 'here' } }),
+    await publishes({ headline: 'Gone soon', particulars: { path: 'gone' } }),
+  ]
+  const secret = await writes({ headline: 'Nobody knows', particulars: { path: 'secret' } })
+  const tagOf = async (id: string, kind: string) => {
+    const seen = await ana<{ social: { image: string } }>('POST', `/api/stories/${id}/preview`, { json: { kind } })
+    return /-([a-z0-9]{11})\.png$/.exec(seen.body.social.image)![1]!
+  }
+  const [theirs, unseen] = [await tagOf(gone.id, 'update'), await tagOf(secret, 'first')]
+  for (const id of [gone.id, secret]) expect((await ana('GET', `/api/stories/${id}/card`)).status).toBe(200)
+  expect((await get(`/cards/gone-${theirs}.png`)).status).toBe(200)
+  expect((await publish(gone.id, 'kill')).status).toBe(201)
+  const own = (await get(`/cards/here-${await tagOf(here.id, 'update')}.png`)).text
+  for (const tag of [theirs, unseen]) {
+    expect((await get(`/cards/here-${tag}.png`)).text).toBe(own)
+    expect((await get(`/cards/gone-${tag}.png`)).status).toBe(404)
+  }
+})
+
+test('SLG-06 a gift goes on to where its story is now', async () => {
+  const room = await site()
+  const { get, publishes, publish, ana } = room
+  const { id } = await publishes({ headline: 'Members', body: [p('Zqhidden.')], particulars: MEMBERS })
+  const gift = await link(room, id, 'gift')
+  const { version } = (await ana<{ version: number }>('GET', `/api/stories/${id}/standing`)).body
+  await ana('PATCH', `/api/stories/${id}/particulars`, { json: { version, path: 'moved-on' } })
+  await publish(id, 'update')
+  const old = await get(gift.path!)
+  expect([old.status, old.headers.get('cache-control')]).toEqual([302, 'no-store'])
+  expect((await get(old.headers.get('location')!)).text).toContain('Zqhidden.')
+  expect((await get('/for-members')).headers.get('location')).toBe('/moved-on')
+})

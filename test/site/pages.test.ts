@@ -68,9 +68,12 @@ test('PUB-10 a correction shows at once everywhere, on the page of corrections a
 })
 
 test('a withdrawn story is gone for readers: 410 with a short notice, and in no list, feed, sitemap or picture', async () => {
-  const { get, publishes, publish } = await site()
+  const { get, publishes, publish, clock } = await site()
   const { id } = await publishes({ ...STORY, dek: 'Zqdek', body: [p('Zqbody')] })
-  for (const address of [...LISTS, '/the-harbour', '/the-harbour/changes']) await get(address)
+  clock.pass(60_000)
+  expect((await publish(id, 'correction', { ...CORRECTION, wrong: 'It said Zqclaim.' })).status).toBe(201)
+  clock.pass(60_000)
+  for (const address of [...LISTS, '/the-harbour', '/the-harbour/changes', '/corrections']) await get(address)
   const note = { label: 'retraction', wrong: '', right: 'Its premise was wrong.', atTop: true } as const
   expect((await publish(id, 'kill', note)).status).toBe(201)
   for (const address of ['/the-harbour', '/the-harbour/changes']) {
@@ -82,8 +85,11 @@ test('a withdrawn story is gone for readers: 410 with a short notice, and in no 
   }
   for (const address of LISTS) expect((await get(address)).text, address).not.toMatch(/the-harbour|Zq|The harbour/)
   expect((await get('/authors/ana-ruiz')).status).toBe(404)
-  expect((await get('/corrections')).text).not.toContain('The harbour')
+  const told = (await get('/corrections')).text
+  expect(told).toContain('Its premise was wrong.')
+  expect(told, 'earlier notes repeat what it said').not.toMatch(/The harbour|Zq/)
   expect((await publish(id, 'return')).status).toBe(201)
+  expect((await get('/corrections')).text).toContain('Zqclaim')
   expect((await get('/the-harbour')).text).toContain('Zqbody')
   expect((await get('/')).text).toContain('The harbour')
 })
