@@ -14,6 +14,11 @@ type State = { session: Session | null; clock: number; json: string; entry: Uint
 const MAX_STATE_BYTES = 4096
 /** Client ids that are neither the session's nor known here. An honest client has none. */
 const MAX_INVENTED = 50
+/**
+ * A client says again every 15 seconds that it is here, and its colleagues forget it after 30 without: what is
+ * said again is news after so long, and not before, however often it is said.
+ */
+const SAID_AGAIN_MS = 10_000
 const MAX_ENTRIES = 2000
 const MANY_STATES = 1000
 
@@ -93,7 +98,7 @@ export class Presence {
     session.presenceClock = clock
     if (bytes.length > MAX_STATE_BYTES) throw new PresenceFlood('A presence state that is too large.')
     const json = signed(session, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-    if (held?.session === session && held.json === json) return
+    if (held?.session === session && held.json === json && now < held.clock + SAID_AGAIN_MS) return
     this.set(client, json === 'null' ? null : session, json, now)
   }
 

@@ -55,6 +55,22 @@ describe('who is here', () => {
     expect(ben.awareness.getStates().get(11)?.cursor).toBe(199)
   })
 
+  test('who sits still stays here: saying again that one is here goes on to the others, and not more often than it must', async () => {
+    ana.awareness.setLocalStateField('cursor', 3)
+    await deliverAll(desk, [ana, ben])
+    const heard = () => ben.awareness.meta.get(11)!.clock
+    const first = heard()
+    ana.awareness.setLocalState(ana.awareness.getLocalState())
+    await deliverAll(desk, [ana, ben])
+    expect(heard()).toBe(first)
+
+    desk.clock.pass(15_000)
+    ana.awareness.setLocalState(ana.awareness.getLocalState())
+    await deliverAll(desk, [ana, ben])
+    expect(heard()).toBeGreaterThan(first)
+    expect(seenBy(ben)).toEqual(['Ana'])
+  })
+
   test('AWA-01 after a cut line the person is back, with caret, though the colleagues remember a later clock', async () => {
     ana.awareness.setLocalStateField('cursor', 3)
     await deliverAll(desk, [ana, ben])
