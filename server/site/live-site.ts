@@ -15,8 +15,11 @@ import { answerAtOnce, answerWith, keptOf, KeptPages, type Asked, type Kept } fr
 import { siteHeaders } from './site-headers.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
-/** A reader may be a minute behind, and sees what was there before while the new is fetched. */
-export const FOR_A_MINUTE = 'public, max-age=60, stale-while-revalidate=600'
+/**
+ * A proxy may be a minute behind. A reader's own browser asks every time, which costs a 304: what is withdrawn or
+ * corrected is so when they look again, and so is what whoever published it opens at once.
+ */
+export const FOR_A_MINUTE = 'public, max-age=0, s-maxage=60, must-revalidate'
 
 /** What a page of the site is before it is kept. */
 export type Made = {

@@ -150,14 +150,14 @@ test('[P8] FED-08 what is not out is nowhere: a draft, a scheduled and an embarg
   }
 })
 
-test('pages are served with a strong ETag, a date and a minute of shelf life; the same again is a 304', async () => {
+test('pages are served with a strong ETag, a date and a minute of shelf life in proxies, none in browsers; the same again is a 304', async () => {
   const { get, publishes, publish, clock } = await site()
   const { id } = await publishes({ ...STORY, body: [p('It was quiet. '.repeat(200))] })
   for (const address of ['/the-harbour', '/', '/feed.xml', '/feed.json', '/sitemap.xml']) {
     const first = await get(address)
     const etag = first.headers.get('etag')!
     expect(etag, address).toMatch(/^"[\w-]{22}"$/)
-    expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=600')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
     expect(Date.parse(first.headers.get('last-modified')!)).toBeGreaterThan(0)
     expect((await get(address, { 'if-none-match': etag })).status, address).toBe(304)
     expect((await get(address, { 'if-none-match': 'W/"x"' })).status).toBe(200)
