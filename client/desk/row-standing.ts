@@ -37,9 +37,10 @@ function factsOf({ stage, standing }: Story, now: number): Facts | null {
   if (waitingFor !== null) return { who: 'Goes out', at: waitingFor, look: 'calm', says: `Goes out ${wholeDate(waitingFor)}` }
   if (stage === 'live' && liveAt !== null)
     return { who: 'Live since', at: liveAt, look: 'calm', says: `Live since ${wholeDate(liveAt)}` }
+  if (stage === 'live') return { who: 'Withdrawn', at: null, look: 'calm', says: '' }
   const isFree = stage === 'filed' || stage === 'editing' || stage === 'ready'
   const who = holder !== null ? `With ${holder.name}` : isFree ? 'With nobody' : ''
-  if (due === null || stage === 'live' || stage === 'spiked') return { who, at: null, look: 'calm', says: '' }
+  if (due === null || stage === 'spiked') return { who, at: null, look: 'calm', says: '' }
   return { who, at: due, look: `due-${dueNow(due, now)}`, says: dueSays(due, now) }
 }
 

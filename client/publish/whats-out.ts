@@ -171,7 +171,7 @@ export class WhatsOut extends PageElement {
             note === null
               ? nothing
               : html`<p class="note-line">
-                  <b>${LABEL_NAMES[note.label]}.</b> ${note.wrong === '' ? nothing : html`<del>${note.wrong}</del> `}${note.right}
+                  <b>${LABEL_NAMES[note.label]}.</b> ${note.wrong === '' ? nothing : html`${note.wrong} `}${note.right}
                 </p>`
           }
           ${withoutNote === null ? nothing : html`<p class="note-line muted">No note, because ${withoutNote}</p>`}
