@@ -113,7 +113,7 @@ function gates({ gates: all, secondPerson, person }: Facts): Check[] {
       const place: CheckPlace = { of: 'gate', gate }
       if (state === 'wanted' && wanted) return [blocker('gate', `The gate “${gate}” is not passed yet.`, place)]
       if (state !== 'stale') return []
-      const says = `${by?.name ?? 'Somebody'} passed the gate “${gate}” on another text than it is now.`
+      const says = `The story has changed since ${by?.name ?? 'somebody'} passed the gate “${gate}”.`
       return [wanted ? blocker('gate', says, place) : warning('gate', says, place)]
     }),
     ...(secondPerson && own !== undefined

@@ -86,7 +86,7 @@ describe('is stale after', () => {
     expect((await checks(ana)).checks).toContainEqual({
       name: 'gate',
       blocks: true,
-      says: 'Ana passed the gate “copy” on another text than it is now.',
+      says: 'The story has changed since Ana passed the gate “copy”.',
       place: { of: 'gate', gate: 'copy' },
     })
     room.clock.pass(12_000)
