@@ -6,21 +6,19 @@ import { endWaiting, stopsOf, type EditionRow, type Stops } from '../../db/editi
 import type { Db } from '../../db/open.ts'
 import { setDeliveries, siteIsOut } from '../../db/outbox.ts'
 import { putOnSite } from '../../db/site.ts'
+import { heldBack } from '../../shared/publish/checks.ts'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
-import { spoken } from '../../shared/publish/wall-time.ts'
 import type { Desk } from '../context.ts'
 import type { Told } from '../inbox/notify.ts'
 import { tellAlarms } from './late.ts'
 import { moveStage } from './standing.ts'
 
 /** What stands in the way at this moment, in a sentence; null: nothing. */
-export function stopped(story: Stops, now: number): string | null {
-  if (story.deleted_at !== null) return 'The story was deleted.'
-  if (story.stage === 'spiked') return 'The story is spiked.'
-  if (story.hold_reason !== null) return `The story is on hold: ${story.hold_reason}`
-  if (story.embargo_until !== null && story.embargo_until > now)
-    return `It is under embargo until ${spoken(story.embargo_until, story.embargo_zone ?? 'UTC')} (${story.embargo_zone ?? 'UTC'}).`
-  return null
+function stopped(story: Stops, now: number): string | null {
+  if (story.deleted_at !== null) return 'It was deleted.'
+  const hold = story.hold_reason === null ? null : { reason: story.hold_reason }
+  const embargo = story.embargo_until === null ? null : { until: story.embargo_until, zone: story.embargo_zone ?? 'UTC' }
+  return heldBack({ stage: story.stage, hold, embargo, at: now })[0]?.says ?? null
 }
 
 /** A story is withdrawn whatever stands in the way of its going out. */

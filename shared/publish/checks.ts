@@ -17,7 +17,7 @@ export type Facts = {
   /** When it is to go out. */
   at: number
   stage: Stage
-  hold: { by: { name: string }; reason: string } | null
+  hold: { reason: string } | null
   embargo: { until: number; zone: string } | null
   /** Those that are wanted, or were passed. */
   gates: readonly { gate: Gate; state: GateState; wanted: boolean; by: { id: string; name: string } | null }[]
@@ -50,16 +50,15 @@ export function checks(facts: Facts): Check[] {
   return shortened(all.toSorted((a, b) => rank(a) - rank(b)))
 }
 
-/**
- * Why a story may not leave at this moment, whatever was approved; null: it may. For what is due, too: its text was
- * checked when it was approved.
- */
-export function heldBack({ stage, hold, embargo, at }: Pick<Facts, 'stage' | 'hold' | 'embargo' | 'at'>): Check | null {
-  if (stage === 'spiked') return blocker('spiked', 'It is spiked: bring it back first.', STANDING)
-  if (hold !== null) return blocker('hold', `${hold.by.name} holds it back: ${hold.reason}`, STANDING)
-  if (embargo !== null && embargo.until > at)
-    return blocker('embargo', `It is under embargo until ${spoken(embargo.until, embargo.zone)}.`, STANDING)
-  return null
+/** Why a story may not leave at that time, whatever was approved: asked before it is published, and once more when it is due. */
+export function heldBack({ stage, hold, embargo, at }: Pick<Facts, 'stage' | 'hold' | 'embargo' | 'at'>): Check[] {
+  return [
+    ...(stage === 'spiked' ? [blocker('spiked', 'It is spiked: bring it back first.', STANDING)] : []),
+    ...(hold === null ? [] : [blocker('hold', `It is on hold: ${hold.reason}`, STANDING)]),
+    ...(embargo !== null && embargo.until > at
+      ? [blocker('embargo', `It is under embargo until ${spoken(embargo.until, embargo.zone)} (${embargo.zone}).`, STANDING)]
+      : []),
+  ]
 }
 
 const STANDING: CheckPlace = { of: 'standing' }
@@ -68,15 +67,10 @@ const warning = (name: CheckName, says: string, place: CheckPlace | null): Check
 
 function aroundIt(facts: Facts): Check[] {
   const { suggestions, threads, mailBytes } = facts
-  const held = [
-    heldBack({ ...facts, hold: null, embargo: null }),
-    heldBack({ ...facts, stage: 'writing', embargo: null }),
-    heldBack({ ...facts, stage: 'writing', hold: null }),
-  ].filter((one) => one !== null)
   const mustFix = threads.filter(({ kind }) => kind === 'must-fix')
   const others = threads.filter(({ kind }) => kind !== 'must-fix')
   return [
-    ...held,
+    ...heldBack(facts),
     ...(suggestions > 0
       ? [
           blocker('suggestions', `${count(suggestions, 'suggestion is', 'suggestions are')} open: accept or reject them.`, {
