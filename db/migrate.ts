@@ -11,6 +11,7 @@ import { up as inbox } from './migrations/010-inbox.ts'
 import { up as guestLinks } from './migrations/009-guest-links.ts'
 import { up as letters } from './migrations/011-letters.ts'
 import { up as publishing } from './migrations/012-publishing.ts'
+import { up as shownPaths } from './migrations/013-shown-paths.ts'
 
 /** In order; a landed one is never changed. */
 const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
@@ -25,6 +26,7 @@ const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
   guestLinks,
   letters,
   publishing,
+  shownPaths,
 ]
 
 /** @throws when the database was made by a newer Copydesk than this one */

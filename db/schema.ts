@@ -408,7 +408,14 @@ export type ParticularsTable = {
 }
 
 /** Every path that a story was ever published under: never another story's, and it leads to the story's present one. */
-export type PathsTable = { path: string; story_id: string; at: number }
+export type PathsTable = {
+  path: string
+  story_id: string
+  /** When an edition claimed it, which may be long before that is out. */
+  at: number
+  /** When readers first found the story under it. */
+  shown_at: number | null
+}
 
 /** A gate somebody has passed: on which content, and in which version that can be looked at. */
 export type GatesTable = {

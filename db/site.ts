@@ -67,6 +67,7 @@ export async function putOnSite(trx: Db, editionId: string): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.column('story_id').doUpdateSet(row))
     .execute()
+  await trx.updateTable('paths').set({ shown_at: at }).where('path', '=', row.path).where('shown_at', 'is', null).execute()
   await trx.deleteFrom('site_names').where('story_id', '=', storyId).execute()
   await trx.deleteFrom('site_pictures').where('story_id', '=', storyId).execute()
   if (row.killed_at !== null) return
@@ -145,6 +146,7 @@ export async function movedTo(db: Db, path: string): Promise<SiteRow | null> {
     .innerJoin('site_stories', 'site_stories.story_id', 'paths.story_id')
     .selectAll('site_stories')
     .where('paths.path', '=', path)
+    .where('paths.shown_at', 'is not', null)
     .executeTakeFirst()
   return row ?? null
 }
@@ -293,6 +295,7 @@ export async function addressesOnSite(db: Db): Promise<string[]> {
     .selectFrom('paths')
     .innerJoin('site_stories', 'site_stories.story_id', 'paths.story_id')
     .select('paths.path')
+    .where('paths.shown_at', 'is not', null)
     .orderBy('paths.path')
     .execute()
   return [...new Set([...own, ...old].map(({ path }) => path))]

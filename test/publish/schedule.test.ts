@@ -1,5 +1,6 @@
 /** Due times: an edition goes out at its time, once, whatever clocks, restarts and colleagues do; or somebody is told why not. */
 import { expect, test } from 'vitest'
+import { addressesOnSite } from '../../db/site.ts'
 import { pass, press, type Press } from './press.ts'
 
 const HOUR = 3_600_000
@@ -257,4 +258,35 @@ test('[P10] a time that no calendar can tell is refused, as a due time, an embar
   for (const local of ['9999-12-31T23:59', '0000-01-01T00:00', '2026-02-30T10:00', '2026-13-45T99:99'])
     expect(await ana.preview(story, { at: { local, zone: 'Europe/Berlin' } }), local).toMatchObject({ problem: 'invalid-field' })
   expect((await ana.publishes(story)).status).toBe(201)
+})
+
+test('[P8] a path that waits for its edition leads nowhere before, nor does one whose edition was cancelled', async () => {
+  const room = await press()
+  const { ana, ready, reads } = room
+  const story = await ready('The harbour')
+  await ana.publishes(story)
+  const renames = async (path: string) => {
+    const { version } = await ana.standing(story)
+    expect((await ana.asks('PATCH', `/api/stories/${story}/particulars`, { json: { version, path } })).status).toBe(200)
+  }
+  await renames('the-mayor-resigns')
+  const update = { kind: 'update', withoutNote: 'The path.', at: tomorrow } as const
+  expect((await ana.publishes(story, update)).status).toBe(201)
+  const nowhere = async (path: string) => {
+    expect((await reads(path)).status, path).toBe(404)
+    expect(await addressesOnSite(room.db)).not.toContain(path)
+  }
+  await nowhere('the-mayor-resigns')
+  expect((await ana.asks('DELETE', `/api/stories/${story}/editions/2`)).status).toBe(200)
+  await nowhere('the-mayor-resigns')
+  await renames('the-mayor-stays')
+  expect((await ana.publishes(story, update)).status).toBe(201)
+  await until(room, '2026-06-02T08:00:00Z')
+  expect((await reads('the-mayor-stays')).status).toBe(200)
+  expect((await reads('the-harbour')).status, 'where it was it leads on').toBe(301)
+  await nowhere('the-mayor-resigns')
+  const other = await ready('Another')
+  const { version } = await ana.standing(other)
+  const taken = { json: { version, path: 'the-mayor-resigns' } }
+  expect(await ana.asks('PATCH', `/api/stories/${other}/particulars`, taken)).toMatchObject({ problem: 'path-taken' })
 })
