@@ -5,7 +5,7 @@
  */
 import { addEdition, claimPath, endWaiting, liveEdition, waitingEdition } from '../../db/editions.ts'
 import type { Db } from '../../db/open.ts'
-import { addDeliveries, setDeliveries } from '../../db/outbox.ts'
+import { addDeliveries, deliveriesOf, setDeliveries } from '../../db/outbox.ts'
 import { pack } from '../../db/packed.ts'
 import { publishingSettings } from '../../db/publishing.ts'
 import { rightsOn } from '../../db/stories.ts'
@@ -56,8 +56,9 @@ export class Publisher {
     return this.turns.inTurn(storyId, async () => {
       await this.mustPublish(person, storyId)
       const history = await historyOf(this.desk, storyId)
-      const number = madeBefore(history, given) ?? (await this.make(person, storyId, given))
-      return this.edition(storyId, number)
+      const before = madeBefore(history, given)
+      if (before !== null) await this.mustGoThere(storyId, before, given)
+      return this.edition(storyId, before ?? (await this.make(person, storyId, given)))
     })
   }
 
@@ -125,6 +126,14 @@ export class Publisher {
     return number
   }
 
+  /** Who presses second, with other targets, is not told that it went where it did not. @throws Refusal `text-moved` */
+  private async mustGoThere(storyId: string, number: number, { targets, newsletter }: Publish): Promise<void> {
+    const there = (await deliveriesOf(this.desk.db, [storyId])).filter((one) => one.number === number)
+    const has = (target: string) => there.some(({ target_id }) => target_id === target)
+    if (!targets.every(has) || (newsletter !== null && there.every((one) => one.newsletter === null)))
+      throw moved('Somebody has just published this, but not everywhere that you chose: look again.')
+  }
+
   /** @throws Refusal `blocked`, with every reason */
   private async mustBeClear(person: Person, storyId: string, made: Made): Promise<void> {
     // What readers should not have is taken from them, whatever else is open.
@@ -147,6 +156,12 @@ export class Publisher {
     if ((live?.id ?? null) !== (made.history.out.at(-1)?.id ?? null))
       throw moved('Another edition has just gone out. Nothing was published: look again.')
     const waiting = await waitingEdition(trx, storyId)
+    if (waiting?.kind === 'kill' && kind !== 'kill')
+      throw new Refusal(
+        'wrong-kind',
+        409,
+        'The story is to be withdrawn at a set time. Cancel that first: this would take its place.',
+      )
     if (waiting !== null) await this.endWaiting(trx, waiting.id, person, `Edition ${number} took its place.`)
     if (content.path !== null && kind !== 'kill' && !(await claimPath(trx, content.path, storyId, now)))
       throw new Refusal('path-taken', 409, `Another story has, or once had, the path ${content.path}. Choose another.`)

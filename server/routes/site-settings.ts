@@ -53,8 +53,8 @@ export function siteSettingsRoutes(desk: Desk): Hono<Env> {
       const { person } = await mustBeSignedIn(desk, c)
       mustBeAble(person.role, 'set up publishing')
       const given = await json(c, ChangeSiteSettings)
-      mustLead(given.joinUrl)
-      return c.json(await change(desk, given))
+      const joinUrl = given.joinUrl === undefined ? undefined : leadingTo(given.joinUrl)
+      return c.json(await change(desk, { ...given, joinUrl }))
     },
   )
 
@@ -106,7 +106,10 @@ export function siteSettingsRoutes(desk: Desk): Hono<Env> {
 const present = <T extends object>(given: T): Partial<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
 
-async function change(desk: Desk, given: Partial<SiteSettings>): Promise<SiteSettings> {
+async function change(
+  desk: Desk,
+  given: { [Name in keyof SiteSettings]?: SiteSettings[Name] | undefined },
+): Promise<SiteSettings> {
   const settings = await desk.db.transaction().execute(async (trx) => {
     const after: SiteSettings = { ...(await siteSettings(trx)), ...present(given) }
     await keepSiteSettings(trx, after)
@@ -116,10 +119,11 @@ async function change(desk: Desk, given: Partial<SiteSettings>): Promise<SiteSet
   return settings
 }
 
-/** @throws Refusal */
-function mustLead(joinUrl: string | undefined): void {
-  if (joinUrl === undefined || joinUrl === '') return
+/** In letters that a header can hold, whatever was typed in. @throws Refusal */
+function leadingTo(joinUrl: string): string {
+  if (joinUrl === '') return ''
   const href = safeHref(joinUrl)
   if (href === null || !/^https?:\/\//i.test(href) || !URL.canParse(href))
     throw new Refusal('invalid-field', 422, 'joinUrl: must be an address such as https://newsroom.example/join.')
+  return new URL(href).href
 }

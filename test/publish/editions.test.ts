@@ -219,3 +219,17 @@ test('what readers have is not deleted from under the desk: it is withdrawn firs
   expect((await ana.asks('DELETE', `/api/stories/${story}`)).status).toBe(204)
   expect((await reads('the-harbour')).status).toBe(410)
 })
+
+test('who presses a moment after a colleague, for another target too, is not told that it went there', async () => {
+  const { ana, ready, somebody, hook } = await press()
+  const [ben, { id }] = [await somebody('Ben', 'editor'), await hook()]
+  const story = await ready('The harbour')
+  const { stamp } = (await ana.preview(story)).body
+  const presses = (who: typeof ana, targets: string[]) =>
+    who.asks<Edition>('POST', `/api/stories/${story}/publish`, { json: { stamp, kind: 'first', targets } })
+  const [first, second] = await Promise.all([presses(ana, ['site']), presses(ben, ['site', id])])
+  expect(first.status).toBe(201)
+  expect(second).toMatchObject({ status: 409, problem: 'text-moved' })
+  expect((await presses(ben, ['site'])).status).toBe(201)
+  expect(await ana.editions(story)).toHaveLength(1)
+})

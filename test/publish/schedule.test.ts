@@ -290,3 +290,17 @@ test('[P8] a path that waits for its edition leads nowhere before, nor does one 
   const taken = { json: { version, path: 'the-mayor-resigns' } }
   expect(await ana.asks('PATCH', `/api/stories/${other}/particulars`, taken)).toMatchObject({ problem: 'path-taken' })
 })
+
+test('a withdrawal that is due is not undone by the next update: it is cancelled first, knowingly', async () => {
+  const room = await press()
+  const { ana, ready, reads } = room
+  const story = await ready('The harbour')
+  await ana.publishes(story)
+  expect((await ana.publishes(story, { kind: 'kill', at: tomorrow })).status).toBe(201)
+  for (const given of [{}, { at: { local: '2026-06-01T20:00', zone: 'Europe/Berlin' } }])
+    expect(await ana.publishes(story, { kind: 'update', withoutNote: 'A comma.', ...given })).toMatchObject({
+      problem: 'wrong-kind',
+    })
+  await until(room, '2026-06-02T08:00:00Z')
+  expect((await reads('the-harbour')).status).toBe(410)
+})

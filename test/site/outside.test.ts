@@ -207,6 +207,17 @@ test('settings of the site hold at once, are refused when they make no sense, an
     { labelStyle: 'x' },
   ])
     expect((await ana('PATCH', '/api/newsroom/site', { json })).status, JSON.stringify(json)).toBe(422)
+  // Whatever was typed in, /join leads there in letters that a header holds.
+  for (const joinUrl of [
+    'https://join.example/é',
+    'https://join.example/\r\nSet-Cookie: a=b',
+    'https://join.example/🚢" onclick="x',
+  ]) {
+    expect((await ana('PATCH', '/api/newsroom/site', { json: { joinUrl } })).status, joinUrl).toBe(200)
+    const join = await get('/join')
+    expect([join.status, join.headers.get('set-cookie')]).toEqual([302, null])
+    expect(join.headers.get('location')).toMatch(/^https:\/\/join\.example\/[\w%:=-]+$/)
+  }
   const ben = await person('Ben', 'editor')
   expect((await ben.asks('PATCH', '/api/newsroom/site', { json: { tagline: 'x' } })).problem).toBe('not-allowed')
 })
