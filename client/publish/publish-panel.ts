@@ -342,6 +342,7 @@ export class PublishPanel extends PageElement {
   }
 
   private readonly cancelled = (): void => {
+    this.done = null
     this.told = 'Cancelled: it does not go out.'
     void this.focusOn('#publish-title')
   }

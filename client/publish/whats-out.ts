@@ -110,7 +110,8 @@ export class WhatsOut extends PageElement {
     const sure = await confirmed({
       title: 'Cancel what is scheduled?',
       text: 'It will not go out. The story stays as it is, and can be published or scheduled again.',
-      yes: 'It does not go out',
+      yes: 'Cancel it',
+      no: 'Keep it',
       danger: true,
     })
     if (sure && (await at.cancel(edition))) this.dispatchEvent(new CustomEvent('cancelled', { bubbles: true }))

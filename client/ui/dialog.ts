@@ -22,10 +22,10 @@ function inside(dialog: HTMLDialogElement, event: PointerEvent): boolean {
   return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
 }
 
-type Question = { title: string; text: string; yes: string; danger?: boolean }
+type Question = { title: string; text: string; yes: string; no?: string; danger?: boolean }
 
 /** Asks before something that cannot be taken back. */
-export function confirmed({ title, text, yes, danger }: Question): Promise<boolean> {
+export function confirmed({ title, text, yes, no = 'Cancel', danger }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog small'
   dialog.setAttribute('aria-labelledby', 'confirm-title')
@@ -36,7 +36,7 @@ export function confirmed({ title, text, yes, danger }: Question): Promise<boole
       <h2 id="confirm-title">${title}</h2>
       <p id="confirm-text">${text}</p>
       <div class="dialog-actions">
-        <button class="button" value="no" autofocus>Cancel</button>
+        <button class="button" value="no" autofocus>${no}</button>
         <button class=${danger ? 'button danger' : 'button primary'} value="yes">${yes}</button>
       </div>
     </form>`,

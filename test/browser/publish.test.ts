@@ -216,8 +216,9 @@ test('[PUB-04] [PUB-09] scheduled on the newsroom’s clock, moved, and cancelle
   expect((await hasEditions(story)).map(({ deliveries }) => deliveries[0]!.state)).toEqual(['waiting', 'cancelled'])
 
   await press(ana, 'Cancel it')
-  await ana.page.getByRole('alertdialog').getByRole('button', { name: 'It does not go out' }).click()
+  await ana.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click()
   await soon(() => panel(ana).locator('.waiting-edition').count()).toBe(0)
+  expect(await panel(ana).locator('#done-title').count()).toBe(0)
   expect((await hasEditions(story)).map(({ deliveries }) => deliveries[0]!.state)).toEqual(['cancelled', 'cancelled'])
   await ana.presses('Escape')
   await soon(() => button(ana).innerText()).toBe('Publish')
