@@ -71,7 +71,7 @@ export function checkRows(checks: readonly Check[], acts: CheckActs): TemplateRe
     </ul>`
   return html`${
     blockers.length === 0
-      ? html`<p class="all-clear">${icon('check')} Nothing keeps it from going out.</p>`
+      ? html`<p class="all-clear" id="all-clear" tabindex="-1">${icon('check')} Nothing keeps it from going out.</p>`
       : html`<h3 id="blockers" tabindex="-1">
             ${blockers.length === 1 ? 'One thing keeps' : `${blockers.length} things keep`} it from going out
           </h3>

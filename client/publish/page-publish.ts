@@ -5,7 +5,7 @@ import type { Session } from '../../shared/api.ts'
 import type { CheckPlace } from '../../shared/publishing.ts'
 import type { LiveStanding } from '../standing/live-standing.ts'
 import type { LiveStory } from '../sync/live-story.ts'
-import { toast } from '../ui/toast-list.ts'
+import { toast, toastFor } from '../ui/toast-list.ts'
 import type { Led } from './to-place.ts'
 import './publish-button.ts'
 
@@ -28,7 +28,11 @@ export class PagePublish {
 
   readonly show = (): void => void this.open()
 
+  /** Takes away the note that leads back to the panel. */
+  private noteGoes = (): void => {}
+
   private async open(): Promise<void> {
+    this.noteGoes()
     try {
       await import('./publish-panel.ts')
     } catch {
@@ -60,7 +64,8 @@ export class PagePublish {
     // The focus comes back to the button first, and goes on from there.
     await new Promise(requestAnimationFrame)
     const isThere = await toPlace(detail, this.led)
-    toast(isThere ? 'The publish panel is kept as it was.' : 'That is not in the text any more.', {
+    this.noteGoes()
+    this.noteGoes = toastFor(isThere ? 'The publish panel is kept as it was.' : 'That is not in the text any more.', {
       label: 'Back to it',
       run: () => void this.show(),
     })

@@ -5,6 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import { wallTime } from '../../shared/publish/wall-time.ts'
+import type { Gate } from '../../shared/publish/workflow.ts'
 import type { Session } from '../../shared/api.ts'
 import type { CheckPlace, Edition } from '../../shared/publishing.ts'
 import type { LiveStanding } from '../standing/live-standing.ts'
@@ -271,11 +272,16 @@ export class PublishPanel extends PageElement {
     return html`<section class="checks" aria-label="Checks">
       ${checkRows(at.checks, {
         to: (place) => this.jump(place),
-        pass: at.shown === null || at.newer !== null ? null : (gate) => void at.pass(gate),
+        pass: at.shown === null || at.newer !== null ? null : (gate) => void this.pass(gate),
         usePath: at.standing.now?.suggestedPath && at.standing.now.mayManage ? () => void at.usePath() : null,
         gates: at.standing.now?.gates ?? [],
       })}
     </section>`
+  }
+
+  /** The button goes with what it was for: whoever pressed it by a key goes on from what is left. */
+  private async pass(gate: Gate): Promise<void> {
+    if (await this.at!.pass(gate)) await this.focusOn('#blockers, #all-clear')
   }
 
   private what(at: Publishing): TemplateResult {

@@ -17,10 +17,12 @@ export class ToastList extends PageElement {
   private timers = new Map<number, ReturnType<typeof setTimeout>>()
   private last = 0
 
-  show(text: string, act: Act | null): void {
+  /** @returns takes it away again, when it is no longer so */
+  show(text: string, act: Act | null): () => void {
     const toast = { id: ++this.last, text, act }
     this.toasts = [...this.toasts.slice(-2), toast]
     this.start(toast)
+    return () => this.drop(toast)
   }
 
   /** Takes the latest act: the key for it works wherever the focus is. @returns whether there was one */
@@ -86,6 +88,9 @@ const list = (): ToastList | null => document.querySelector('toast-list')
 export function toast(text: string, act: Act | null = null): void {
   list()?.show(text, act)
 }
+
+/** @returns takes it away again, when it is no longer so */
+export const toastFor = (text: string, act: Act | null = null): (() => void) => list()?.show(text, act) ?? (() => {})
 
 /** @returns whether there was anything to take back */
 export const takeBackLatest = (): boolean => list()?.takeBack() ?? false
