@@ -64,7 +64,7 @@ export class StoryCounts extends PageElement {
             ? html`<b>${number(story)}</b> ${plural(story, 'word')}`
             : html`<b>${number(story)}</b> of ${number(target)} ${plural(target, 'word')} ${this.bar(false)}`
         }</button
-      >${selection === null ? nothing : html`<span><b>${number(selection)}</b> selected</span>`}${
+      >${selection === null || selection === 0 ? nothing : html`<span><b>${number(selection)}</b> selected</span>`}${
         turns.questions + turns.answers === 0
           ? nothing
           : html`<span class="turns"
