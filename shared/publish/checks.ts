@@ -125,7 +125,7 @@ function path({ content, pathTaken, suggestedPath }: Facts): Check[] {
   const place: CheckPlace = { of: 'particulars', name: 'path' }
   const free = suggestedPath === null ? '' : ` “${suggestedPath}” is free.`
   return [
-    ...(content.path === null ? [blocker('no-path', `It has no path yet.${free}`, place)] : []),
+    ...(content.path === null ? [blocker('no-path', `It has no address yet.${free}`, place)] : []),
     ...(content.path !== null && pathTaken
       ? [blocker('path-taken', `Another story or the site itself has, or once had, the path “${content.path}”.`, place)]
       : []),
