@@ -74,7 +74,9 @@ export type ProblemName = keyof typeof PROBLEMS
 export function answerProblem(desk: Pick<Desk, 'log'>, error: unknown, c: Context): Response {
   if (error instanceof Refusal) return problem(error.type, error.status, error.message, error.more)
   if (error instanceof RequestError) return problem('bad-request', 400, 'The request could not be read.')
-  desk.log.error({ err: error, method: c.req.method, path: c.req.path }, 'a request failed')
+  // The path of a preview is its secret.
+  const path = c.req.path.replace(/^(\/preview\/)[^/]+/, '$1…')
+  desk.log.error({ err: error, method: c.req.method, path }, 'a request failed')
   if (c.req.method !== 'GET' && isDiskTrouble(error))
     return problem(
       'not-saved',

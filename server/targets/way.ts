@@ -79,10 +79,11 @@ function retryAfter(given: string | undefined): number | undefined {
   return given === undefined || !Number.isFinite(seconds) || seconds <= 0 ? undefined : Math.min(seconds, 3600) * 1000
 }
 
-/** Words of another server, fit for one line of ours. */
+/** Words of another server, fit for one line of ours. It may send anything: no more is read than can be of use. */
 export const plainLine = (text: string, most = 200): string => {
   const line = text
-    .replace(/<[^>]*>/g, ' ')
+    .slice(0, 100 * most)
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim()
   return line.length <= most ? line : `${line.slice(0, most)}…`

@@ -70,18 +70,37 @@ export type Marks = { straight: number[]; curly: number }
 export function marksIn(text: string): Marks {
   const straight: number[] = []
   let curly = 0
-  const addresses = [...text.matchAll(/https?:\/\/\S+|[^\s@]+@\S+/g)].map(
-    (one) => [one.index, one.index + one[0].length] as const,
-  )
+  const addresses = addressesIn(text)
+  let next = 0
   for (const found of text.matchAll(/["'“”‘’]/g)) {
     const at = found.index
     if (/["']/.test(found[0])) {
       if (/\d/.test(text[at - 1] ?? '') && !/[\p{L}]/u.test(text[at + 1] ?? '')) continue
-      if (addresses.some(([from, to]) => at >= from && at < to)) continue
+      while (next < addresses.length && addresses[next]![1] <= at) next += 1
+      if (next < addresses.length && at >= addresses[next]![0]) continue
       straight.push(at)
     } else curly++
   }
   return { straight, curly }
+}
+
+/** In their order, each to the end of its word. Word by word: one pattern for all reads a long word again from each letter. */
+function addressesIn(text: string): [from: number, to: number][] {
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }): [number, number][] => {
+    const [web, mail] = [/https?:\/\/./.exec(word)?.index ?? Infinity, mailIn(word)]
+    const from = Math.min(web, mail)
+    return from === Infinity ? [] : [[index + from, index + word.length]]
+  })
+}
+
+/** Where `name@somewhere` begins in a word; without one, nowhere. */
+function mailIn(word: string): number {
+  let from = 0
+  for (let at = word.indexOf('@'); at >= 0 && at < word.length - 1; at = word.indexOf('@', at + 1)) {
+    if (at > from) return from
+    from = at + 1
+  }
+  return Infinity
 }
 
 /** The curly mark for a straight one; null where a language sets them in a way we do not know. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../shared/schema.ts'
 import { a, h, list, notice, p, q } from '../editor/words.ts'
+import { marksIn } from '../../shared/style/quotes.ts'
 import { check, found } from './reading.ts'
 
 describe('slips of the hand', () => {
@@ -251,6 +252,15 @@ describe('what is spoken', () => {
     const foreign = schema.text('die die der der the the', [schema.marks.lang.create({ lang: 'de' })])
     expect(found('doubled', [schema.node('paragraph', null, [schema.text('So: '), foreign])])).toEqual([])
   })
+})
+
+test('[P10] addresses hold no marks of the text, and a word of 200,000 letters is read once', () => {
+  const text = '"a" (https://x.example/"b" @"c"@ "d@e"f @ "g@" \'h@@i"j"'
+  expect(marksIn(text).straight.map((at) => text.slice(at, at + 2))).toEqual(['"a', '" ', '"c', '"@'])
+  const before = performance.now()
+  for (const sign of ['.', '"', '@', 'a@b" ']) marksIn(sign.repeat(200_000 / sign.length))
+  // It was a minute for each.
+  expect(performance.now() - before).toBeLessThan(5000)
 })
 
 test('a language the checks do not know is left alone but for blanks and marks', () => {

@@ -118,6 +118,16 @@ test('410 switches the target off; a redirect is not followed; anything else is 
   }
 })
 
+test('[P10] whatever a receiver answers, it is read in a moment', async () => {
+  const { adapter, says } = await aHook()
+  for (const sign of ['<', '<a href="', '<!--', '\n', '&']) {
+    Object.assign(says, { status: 500, body: sign.repeat(2_000_000 / sign.length) })
+    const before = performance.now()
+    expect(await adapter.deliver(parcel()), sign).toMatchObject({ outcome: 'again' })
+    expect(performance.now() - before, sign).toBeLessThan(3000)
+  }
+})
+
 test('a test is a message of its own type; a receiver with another secret says no', async () => {
   const { adapter, heard, way, url } = await aHook()
   expect(await adapter.test()).toMatchObject({ ok: true, says: expect.stringContaining('took the test (204)') })
