@@ -1,4 +1,5 @@
 /** The pictures of stories: who has which, and which may go. Their files are server/assets' business. */
+import { sql } from 'kysely'
 import { may, type Role } from '../shared/can.ts'
 import type { Db } from './open.ts'
 import type { AssetsTable } from './schema.ts'
@@ -73,4 +74,16 @@ export async function assetsOfDeleted(db: Db, before: number): Promise<string[]>
     .where('assets.id', 'not in', (of) => of.selectFrom('site_pictures').select('asset'))
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The story each was put into; those that are nowhere are left out. */
+export async function storiesOfAssets(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  // As one value: a query takes only so many.
+  const rows = await db
+    .selectFrom('assets')
+    .select(['id', 'story_id'])
+    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .execute()
+  return new Map(rows.map(({ id, story_id }) => [id, story_id]))
 }

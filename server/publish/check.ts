@@ -1,4 +1,7 @@
 /** Gathers the facts of a story for `checks`: the one way to know whether it may go out. */
+import type { Node } from 'prosemirror-model'
+import { storiesOfAssets } from '../../db/assets.ts'
+import type { Db } from '../../db/open.ts'
 import { gatesOf, isTaken, knownStanding } from '../../db/standing.ts'
 import { publishingSettings } from '../../db/publishing.ts'
 import { rightsOn } from '../../db/stories.ts'
@@ -53,7 +56,15 @@ export async function checkStory(
     suggestions: new Set(hunks.map(({ suggestion }) => suggestion)).size,
     threads,
     pathTaken: content.path !== null && (isReserved(content.path) || (await isTaken(db, content.path, storyId))),
+    pictures: await picturesNotIts(db, storyId, story.body),
     suggestedPath: content.path === null ? await pathFor(db, storyId, content.headline) : null,
     mailBytes,
   })
+}
+
+async function picturesNotIts(db: Db, storyId: string, body: Node) {
+  const shown = body.children.map(({ attrs }) => attrs.asset as unknown).filter((id) => typeof id === 'string' && id !== '')
+  const stories = await storiesOfAssets(db, [...new Set(shown as string[])])
+  const of = (is: (story: string | undefined) => boolean) => new Set((shown as string[]).filter((id) => is(stories.get(id))))
+  return { foreign: of((story) => story !== undefined && story !== storyId), lost: of((story) => story === undefined) }
 }

@@ -59,7 +59,9 @@ export async function previewPage(desk: Desk, token: string): Promise<string | n
 /** A picture of the story that a preview shows. */
 export async function previewedPicture(desk: Desk, token: string, asset: string): Promise<AssetsTable | null> {
   const link = await linkOf(desk, token, 'preview')
-  return link && shownIn(desk, (await contentNow(desk, link.story_id)).content, asset)
+  const found = link && (await shownIn(desk, (await contentNow(desk, link.story_id)).content, asset))
+  // Whatever its body names: a picture is seen by who may see the story that it was put into.
+  return found?.story_id === link?.story_id ? found : null
 }
 
 /** A members’ story whole; when the link has ended, as everybody sees it, with a word about that. */

@@ -31,6 +31,8 @@ export type Facts = {
   threads: readonly { id: string; kind: ThreadKind; quote: string }[]
   /** The site itself has its path, or another story has or once had it. */
   pathTaken: boolean
+  /** Pictures of the body that were put into another story, and those that are nowhere any more. */
+  pictures: { foreign: ReadonlySet<string>; lost: ReadonlySet<string> }
   /** A path that is free, for who has chosen none. */
   suggestedPath: string | null
   /** The letter made of it, as it is sent; null: not known. */
@@ -45,7 +47,7 @@ const MOST = 20
 /** Blockers first, each kind in the order of the story. Nothing keeps anybody from taking a story from its readers. */
 export function checks(facts: Facts): Check[] {
   if (facts.kind === 'kill') return []
-  const all = [...aroundIt(facts), ...gates(facts), ...path(facts), ...textChecks(facts.content, facts.story)]
+  const all = [...aroundIt(facts), ...gates(facts), ...path(facts), ...pictures(facts), ...textChecks(facts.content, facts.story)]
   const rank = ({ name, blocks }: Check) => (blocks ? 0 : 1000) + CHECK_NAMES.indexOf(name)
   return shortened(all.toSorted((a, b) => rank(a) - rank(b)))
 }
@@ -131,6 +133,18 @@ function path({ content, pathTaken, suggestedPath }: Facts): Check[] {
       : []),
     ...(content.topics.length === 0 ? [warning('no-topics', 'It has no topics.', { of: 'particulars', name: 'topics' })] : []),
   ]
+}
+
+/** Who may see a picture is decided by the story it was put into: no other story makes it public. */
+function pictures({ story, pictures: { foreign, lost } }: Facts): Check[] {
+  return story.body.children.flatMap(({ attrs }): Check[] => {
+    const { asset, id } = attrs as { asset?: string; id?: string }
+    const place: CheckPlace | null = id ? { of: 'block', block: id.slice(0, 60), words: '' } : null
+    if (asset && foreign.has(asset))
+      return [blocker('image-missing', 'This picture was put into another story: put it into this one, too.', place)]
+    if (asset && lost.has(asset)) return [warning('image-missing', 'This picture is not on the server any more.', place)]
+    return []
+  })
 }
 
 /** A story full of one thing is not a list without end. */

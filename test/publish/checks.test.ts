@@ -53,6 +53,7 @@ function facts({
     threads: [],
     pathTaken: false,
     suggestedPath: null,
+    pictures: { foreign: new Set(), lost: new Set() },
     mailBytes: null,
     ...more,
   }
@@ -130,6 +131,15 @@ describe('what stops it', () => {
     expect(found({ body: picture({ alt: '', decorative: true }) })).toEqual([])
     expect(only({ body: picture({ credit: '' }) }).name).toBe('image-credit')
     expect(only({ body: picture({ asset: null, source: 'https://example.org/x.jpg' }) }).name).toBe('image-missing')
+  })
+
+  test('a picture that was put into another story is none of this one; one that is lost is said', () => {
+    const given = (foreign: string[], lost: string[]) => ({
+      body: [p('She mends nets.'), block('image', PICTURE)],
+      facts: { pictures: { foreign: new Set(foreign), lost: new Set(lost) } },
+    })
+    expect(only(given(['a-16x9'], []))).toMatchObject({ name: 'image-missing', blocks: true })
+    expect(only(given([], ['a-16x9']))).toMatchObject({ name: 'image-missing', blocks: false })
   })
 
   test('a note that says free on a members’ story, and only there', () => {

@@ -257,3 +257,20 @@ test('SLG-06 a gift goes on to where its story is now', async () => {
   expect((await get(old.headers.get('location')!)).text).toContain('Zqhidden.')
   expect((await get('/for-members')).headers.get('location')).toBe('/moved-on')
 })
+
+test('[P8] a picture of another story goes out with none that only names it, nor is it seen through a preview', async () => {
+  const room = await site()
+  const { get, writes, publish, ana } = room
+  const [secret, mine] = [await writes({ headline: 'Secret' }), await writes({ headline: 'Mine', particulars: { path: 'mine' } })]
+  const asset = await uploads(room, secret, '#112233')
+  await rewriteWith(room, mine, [p('Words.'), picture(asset, 'i1')])
+  const preview = await link(room, mine, 'preview')
+  expect((await get(`${preview.path}/${asset}/640.webp`)).status).toBe(404)
+  const refused = await publish(mine, 'first')
+  expect(refused).toMatchObject({ status: 422, problem: 'blocked' })
+  expect(refused.body).toMatchObject({ checks: [{ name: 'image-missing', place: { block: 'i1' } }] })
+  expect((await get(`/pictures/${asset}/640.webp`)).status).toBe(404)
+  const copied = await ana<{ asset: string }>('POST', `/api/stories/${mine}/assets/copy`, { json: { asset } })
+  await rewriteWith(room, mine, [p('Words.'), picture(copied.body.asset, 'i1')])
+  expect((await publish(mine, 'first')).status).toBe(201)
+})
