@@ -12,8 +12,15 @@ const same = (text: string): string =>
 const LEFT_OUT = /\s*(?:\[\s*(?:…|\.{3})\s*\]|…|\.{3})\s*/u
 
 /** Whether a quote is in its source word for word; parts between dots in their order. */
-export function isVerbatim(quote: string, source: string): boolean {
+export const isVerbatim = (quote: string, source: string): boolean => verbatimIn(source)(quote)
+
+/** The same for many quotes of one source, which is read once. */
+export function verbatimIn(source: string): (quote: string) => boolean {
   const from = same(source).toLowerCase()
+  return (quote) => isIn(quote, from)
+}
+
+function isIn(quote: string, from: string): boolean {
   const parts = same(quote)
     .replace(/^"+|"+$/gu, '')
     .toLowerCase()

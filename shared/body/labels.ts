@@ -30,12 +30,14 @@ const surname = (speaker: Speaker): string => speaker.short ?? speaker.name.spli
 
 /** Only those that name one speaker, and could not be taken for the words they stand before. */
 function shortNames(cast: readonly Speaker[], shorten: (speaker: Speaker) => string): Map<Speaker, string> {
+  const called = new Map<string, Set<Speaker>>()
+  for (const speaker of cast)
+    for (const name of [shorten(speaker), speaker.name]) called.set(name, (called.get(name) ?? new Set()).add(speaker))
   const out = new Map<Speaker, string>()
   for (const speaker of cast) {
     const short = shorten(speaker)
-    const same = cast.filter((one) => shorten(one) === short || one.name === short)
-    const one = same.every((other) => other === speaker)
-    if (one && short !== '' && short !== 'Q' && short !== 'A' && !short.includes(':')) out.set(speaker, short)
+    if (called.get(short)!.size === 1 && short !== '' && short !== 'Q' && short !== 'A' && !short.includes(':'))
+      out.set(speaker, short)
   }
   return out
 }

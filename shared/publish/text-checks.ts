@@ -1,7 +1,7 @@
 /** What readers would stumble over in a story's text, its pictures, links and quotes: where it is, and whether it stops it. */
 import type { Node } from 'prosemirror-model'
 import { safeHref } from '../links.ts'
-import { isVerbatim } from '../pull-quotes.ts'
+import { verbatimIn } from '../pull-quotes.ts'
 import type { Check, CheckName, CheckPlace } from '../publishing.ts'
 import { FIELDS, type StoryText } from '../story.ts'
 import { relativeDatesIn } from '../style/facts.ts'
@@ -144,6 +144,7 @@ function staleQuotes(body: Node): Check[] {
   // A line break counts as a blank, as it does to whoever takes a quote.
   const words = (node: Node): string => node.textBetween(0, node.content.size, ' ', ' ')
   const sources = new Map(body.children.map((node) => [idOf(node), node]))
+  const read = new Map<string, (quote: string) => boolean>()
   return body.children.flatMap((node) => {
     const from = node.attrs.sourceBlock as unknown
     if (node.type.name !== 'pullQuote' || typeof from !== 'string' || isBlank(node.textContent)) return []
@@ -151,7 +152,9 @@ function staleQuotes(body: Node): Check[] {
     const place = inBlock(idOf(node), beginning(words(node)))
     if (source === undefined)
       return [blocker('stale-quote', 'This pull quote was taken from a paragraph that is no longer in the story.', place)]
-    return isVerbatim(words(node), words(source))
+    const isVerbatim = read.get(from) ?? verbatimIn(words(source))
+    read.set(from, isVerbatim)
+    return isVerbatim(words(node))
       ? []
       : [blocker('stale-quote', 'This pull quote no longer says what its paragraph says.', place)]
   })

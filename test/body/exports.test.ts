@@ -347,3 +347,15 @@ describe('the sample', () => {
     }
   })
 })
+
+test('[P10] a story with 4,000 speakers of one name has its labels in a moment', () => {
+  const speakers = Object.fromEntries(
+    Array.from({ length: 4000 }, (_, i) => [`s${i}`, { name: `Ana Berg ${i}`, initials: 'A', kind: 'subject' } as Speaker]),
+  )
+  const said = [p('Why?', { role: 'question', speaker: 's1' }), p('So.', { role: 'answer', speaker: 's2' })]
+  const before = performance.now()
+  for (const labelStyle of LABEL_STYLES)
+    toText(story(said, { speakers, settings: { ...SETTINGS, labelStyle } }), { outlet: 'The Courier', addressOf })
+  // It was ten seconds for each of two styles.
+  expect(performance.now() - before).toBeLessThan(3000)
+})

@@ -311,6 +311,8 @@ describe('what is only odd', () => {
     const given = facts({ body: Array.from({ length: 20_000 }, () => p('Net', { role: 'answer', roleState: 'guess' })) })
     const before = performance.now()
     expect(checks(given).find(({ says }) => says.endsWith('And 19980 more like this.'))?.name).toBe('unsure-role')
+    const quotes = Array.from({ length: 1000 }, () => block('pullQuote', { sourceBlock: 'long' }, 'word word'))
+    expect(checks(facts({ body: [p('word '.repeat(30_000), { id: 'long' }), ...quotes] }))).toEqual([])
     // It was half a minute; a busy machine takes a second.
     expect(performance.now() - before).toBeLessThan(8000)
   })
