@@ -14,10 +14,7 @@ type State = { session: Session | null; clock: number; json: string; entry: Uint
 const MAX_STATE_BYTES = 4096
 /** Client ids that are neither the session's nor known here. An honest client has none. */
 const MAX_INVENTED = 50
-/**
- * A client says again every 15 seconds that it is here, and its colleagues forget it after 30 without: what is
- * said again is news after so long, and not before, however often it is said.
- */
+/** Clients forget a colleague of whom they have heard nothing for 30 seconds. */
 const SAID_AGAIN_MS = 10_000
 const MAX_ENTRIES = 2000
 const MANY_STATES = 1000
@@ -59,6 +56,15 @@ export class Presence {
     this.set(client, null, 'null', now)
   }
 
+  /**
+   * Who sits still is here as long as their line is: said by us, because a browser lets a window that is not looked
+   * at say it too seldom.
+   */
+  sayAgain(now: number, isOnLine: (session: Session) => boolean): void {
+    for (const [client, { session, clock, json }] of this.states)
+      if (session !== null && now >= clock + SAID_AGAIN_MS && isOnLine(session)) this.set(client, session, json, now)
+  }
+
   /** An awareness update of everybody that is here, for a session that joins; null when nobody is. */
   everybody(except: Session): Uint8Array | null {
     const entries: Uint8Array[] = []
@@ -98,7 +104,7 @@ export class Presence {
     session.presenceClock = clock
     if (bytes.length > MAX_STATE_BYTES) throw new PresenceFlood('A presence state that is too large.')
     const json = signed(session, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-    if (held?.session === session && held.json === json && now < held.clock + SAID_AGAIN_MS) return
+    if (held?.session === session && held.json === json) return
     this.set(client, json === 'null' ? null : session, json, now)
   }
 

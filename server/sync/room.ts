@@ -67,6 +67,8 @@ const MAX_UNSAVED_BYTES = 4 * 1024 * 1024
 const SLOW_BYTES = 1024 * 1024
 const TOO_SLOW_BYTES = 32 * 1024 * 1024
 const SIGN_OF_LIFE_MS = 20_000
+/** Whose line answers a ping has been heard within this. */
+const ON_LINE_MS = 35_000
 const DEAD_AFTER_MS = 75_000
 const SILENT_MS = 30_000
 const UPDATE_WAIT_MS = 15_000
@@ -272,6 +274,8 @@ export class Room implements Saver {
       if (now - session.lastHeard > SIGN_OF_LIFE_MS) session.wire.ping()
       if (now - session.lastWritten >= SIGN_OF_LIFE_MS) session.write(now, STILL_HERE)
     }
+    this.presence.sayAgain(now, ({ lastHeard }) => now - lastHeard <= ON_LINE_MS)
+    if (this.presence.changed) this.plan()
   }
 
   // What sessions send
