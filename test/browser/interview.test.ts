@@ -50,7 +50,7 @@ test('[A11-06] blocks are put in, moved, made of each other and taken out by key
   await Promise.all([ana.opens(story), ben.opens(story)])
   await ana.clicksInto(1)
   await ben.clicksInto(2)
-  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben' }])
+  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben', after: 'Two.' }])
   // Down past the paragraph Ben is in, and up again: he goes on typing in it, and Ana in hers.
   await ana.presses('Alt+ArrowDown')
   await ben.types(' Ben.')
