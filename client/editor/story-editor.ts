@@ -343,8 +343,10 @@ export class StoryEditor extends LitElement {
           // y-prosemirror tells a view of changes a moment later, even one that is gone by then.
           if (view.isDestroyed) return
           if (tr.docChanged && !fromColleague(tr)) undoCaret.note(view.state)
+          // Asking for the caret may bring in a letter: what it is asked for stands on the text after it.
+          const asked = presence(tr) ? withCaretRead(tr) : tr
           const before = view.state
-          const { state, transactions } = before.applyTransaction(presence(tr) ? withCaretRead(tr) : tr)
+          const { state, transactions } = before.applyTransaction(asked)
           way = fromColleague(tr) ? null : wayOf(before, transactions)
           view.updateState(state)
           this.tellLooks()

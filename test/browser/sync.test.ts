@@ -233,8 +233,10 @@ test('[AWA-03] who reloads five times and has two tabs is one person with one ma
   await soon(() => ben.whoIsHere()).toEqual(['Ana', 'Ben'])
 })
 
-// Twice in whole runs of CI most letters went elsewhere, and never in a run of this file alone: not found out yet, so
-// it is tried again, and says where they went.
+// OPEN: with two busy loops beside it, one run in two loses letters. What was seen, press by press: all is well until
+// five or more letters are one capital word, which a house mark then wraps; the caret stands in a text of its own behind
+// it; some presses later the whole word is gone from page and story at once, and typing goes on from there. Tried again
+// until it is mended.
 test('[AWA-04] a click moves the caret for good while a colleague types', { retry: 2 }, async () => {
   const story = await desk.story(['Ben types here: ', 'a paragraph between', 'Ana’s: '])
   const ana = await desk.signIn('Ana', 'editor')
