@@ -1,17 +1,17 @@
-/** The same against a real WordPress, where Debian's packages are installed (wordpress, php-cli, php-mysql, mariadb-server). */
+/** Stories on a real WordPress, where Debian's packages are installed (wordpress, php-cli, php-mysql, mariadb-server). */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { wordpressScenes, type Press } from './wordpress-scenes.ts'
 
 const SOURCE = '/usr/share/wordpress'
 const isHere = existsSync(`${SOURCE}/wp-settings.php`) && existsSync('/usr/bin/php') && existsSync('/usr/sbin/mariadbd')
 
-describe.skipIf(!isHere)('a real WordPress', () => {
+describe.skipIf(!isHere)(isHere ? 'a real WordPress' : 'a real WordPress, which this machine does not have', () => {
   const folder = mkdtempSync(join(tmpdir(), 'copydesk-wordpress-'))
   const running: ChildProcess[] = []
   const press: Press = { url: '', user: 'desk', password: '' }
@@ -51,8 +51,6 @@ describe.skipIf(!isHere)('a real WordPress', () => {
   wordpressScenes(() => press)
 })
 
-test.skipIf(isHere)('there is no real WordPress on this machine: only the stand-in was asked', () => {})
-
 const run = (command: string, words: string[]): boolean => {
   try {
     execFileSync(command, words, { stdio: 'ignore' })
@@ -62,13 +60,7 @@ const run = (command: string, words: string[]): boolean => {
   }
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it never came')
-}
+const until = (holds: () => boolean | Promise<boolean>) => vi.waitUntil(holds, { timeout: 60_000, interval: 100 })
 
 async function freePort(): Promise<number> {
   const server = createServer()

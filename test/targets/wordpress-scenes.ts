@@ -1,4 +1,4 @@
-/** What must hold of stories on WordPress: run against the stand-in, and against a real one where it can be had. */
+/** What must hold of stories on WordPress. */
 import { expect, test } from 'vitest'
 import { schema } from '../../shared/schema.ts'
 import type { Adapter } from '../../server/targets/target.ts'
