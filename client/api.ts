@@ -22,25 +22,14 @@ import type {
 import type { OnStory } from '../shared/can.ts'
 import type * as inboxShapes from '../shared/inbox.ts'
 import type { Inbox, InboxItem, InboxSettings } from '../shared/inbox.ts'
-
 import type { Gate } from '../shared/publish/workflow.ts'
-import type * as publishing from '../shared/publishing.ts'
-import type {
-  Check,
-  Checks,
-  Compared,
-  KeptVersions,
-  Restored,
-  Edition,
-  EditionPreview,
-  PublishingSettings,
-  SiteLink,
-  SiteSettings,
-  Standing,
-  Target,
-  Version,
-  WholeEdition,
-} from '../shared/publishing.ts'
+import type { Check, Checks } from '../shared/shapes/checks.ts'
+import type { AskPreview, DecideDelivery, Edition, EditionPreview, Publish, WholeEdition } from '../shared/shapes/editions.ts'
+import type { ChangeSiteSettings, PublishingSettings, SiteSettings } from '../shared/shapes/settings.ts'
+import type { NewSiteLink, SiteLink } from '../shared/shapes/site-links.ts'
+import type { ChangeParticulars, ChangeStanding, MoveStory, PassGate, Standing } from '../shared/shapes/standing.ts'
+import type { ChangeTarget, NewTarget, Target } from '../shared/shapes/targets.ts'
+import type { Compared, KeptVersions, Restored, Version } from '../shared/shapes/versions.ts'
 import type { Decide, Decided, Fork, Suggestions } from '../shared/review.ts'
 import { Refusal } from '../shared/refusal.ts'
 import type { ChangeThread, NewThread, Thread } from '../shared/review.ts'
@@ -278,13 +267,13 @@ export const bringInDraft = (story: string) => ask<void>('POST', `/stories/${par
 
 const standingOf = (story: string) => `/stories/${part(story)}/standing`
 export const readStanding = (story: string) => ask<Standing>('GET', standingOf(story))
-export const changeStanding = (story: string, change: In<typeof publishing.ChangeStanding>) =>
+export const changeStanding = (story: string, change: In<typeof ChangeStanding>) =>
   ask<Standing>('PATCH', standingOf(story), change)
-export const moveStory = (story: string, move: In<typeof publishing.MoveStory>) =>
+export const moveStory = (story: string, move: In<typeof MoveStory>) =>
   ask<Standing>('POST', `/stories/${part(story)}/stage`, move)
-export const changeParticulars = (story: string, change: In<typeof publishing.ChangeParticulars>) =>
+export const changeParticulars = (story: string, change: In<typeof ChangeParticulars>) =>
   ask<Standing>('PATCH', `/stories/${part(story)}/particulars`, change)
-export const passGate = (story: string, gate: Gate, pass: In<typeof publishing.PassGate>) =>
+export const passGate = (story: string, gate: Gate, pass: In<typeof PassGate>) =>
   ask<Standing>('PUT', `/stories/${part(story)}/gates/${gate}`, pass)
 export const takeBackGate = (story: string, gate: Gate) => ask<Standing>('DELETE', `/stories/${part(story)}/gates/${gate}`)
 export const readChecks = (story: string) => ask<Checks>('GET', `/stories/${part(story)}/checks`)
@@ -321,10 +310,10 @@ export const blockedBy = (error: unknown): readonly Check[] | null =>
   error instanceof Refusal && error.type === 'blocked' && Array.isArray(error.more.checks) ? (error.more.checks as Check[]) : null
 
 const editionsOf = (story: string) => `/stories/${part(story)}/editions`
-export const previewEdition = (story: string, edition: In<typeof publishing.AskPreview>) =>
+export const previewEdition = (story: string, edition: In<typeof AskPreview>) =>
   ask<EditionPreview>('POST', `/stories/${part(story)}/preview`, edition)
 /** @param edition with the stamp of the preview: exactly that goes out, or nothing */
-export const publish = (story: string, edition: In<typeof publishing.Publish>) =>
+export const publish = (story: string, edition: In<typeof Publish>) =>
   ask<Edition>('POST', `/stories/${part(story)}/publish`, edition)
 export const readEditions = async (story: string) => (await ask<{ editions: Edition[] }>('GET', editionsOf(story))).editions
 export const readEdition = (story: string, number: number) => ask<WholeEdition>('GET', `${editionsOf(story)}/${number}`)
@@ -333,29 +322,29 @@ export const decideDelivery = (
   story: string,
   number: number,
   target: string,
-  deed: In<typeof publishing.DecideDelivery>['deed'],
+  deed: In<typeof DecideDelivery>['deed'],
 ) => ask<Edition>('POST', `${editionsOf(story)}/${number}/deliveries/${part(target)}`, { deed })
 /** For whoever may publish; what is set up of them only for owners. */
 /** With the folders that may be written to, for those who set targets up. */
 export const readTargetSetup = () => ask<{ targets: Target[]; folders: string[] }>('GET', '/targets')
-export const addTarget = (target: In<typeof publishing.NewTarget>) => ask<Target>('POST', '/targets', target)
-export const changeTarget = (id: string, change: In<typeof publishing.ChangeTarget>) =>
+export const addTarget = (target: In<typeof NewTarget>) => ask<Target>('POST', '/targets', target)
+export const changeTarget = (id: string, change: In<typeof ChangeTarget>) =>
   ask<Target>('PATCH', `/targets/${part(id)}`, change)
 export const removeTarget = (id: string) => ask<void>('DELETE', `/targets/${part(id)}`)
 export const testTarget = (id: string) => ask<Target>('POST', `/targets/${part(id)}/test`)
 export const readTargets = async () => (await ask<{ targets: Target[] }>('GET', '/targets')).targets
 
 export const readSite = () => ask<SiteSettings>('GET', '/newsroom/site')
-export const changeSite = (change: In<typeof publishing.ChangeSiteSettings>) =>
+export const changeSite = (change: In<typeof ChangeSiteSettings>) =>
   ask<SiteSettings>('PATCH', '/newsroom/site', change)
 export const uploadLogo = (file: Blob) =>
   ask<SiteSettings>('POST', '/newsroom/site/logo', undefined, { bytes: file, type: file.type })
 /** The front page as it would be with this; nothing changes. */
-export const lookAtSite = (change: In<typeof publishing.ChangeSiteSettings>) =>
+export const lookAtSite = (change: In<typeof ChangeSiteSettings>) =>
   ask<{ page: string }>('POST', '/newsroom/site/look', change)
 
 const siteLinksOf = (story: string) => `/stories/${part(story)}/site-links`
 export const listSiteLinks = async (story: string) => (await ask<{ links: SiteLink[] }>('GET', siteLinksOf(story))).links
-export const makeSiteLink = (story: string, link: In<typeof publishing.NewSiteLink>) =>
+export const makeSiteLink = (story: string, link: In<typeof NewSiteLink>) =>
   ask<SiteLink>('POST', siteLinksOf(story), link)
 export const endSiteLink = (story: string, id: string) => ask<void>('DELETE', `${siteLinksOf(story)}/${part(id)}`)

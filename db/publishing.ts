@@ -1,5 +1,5 @@
 /** How the newsroom publishes, and what its public site is like: its settings, each with what holds until it is set. */
-import { PUBLISHING, SITE_SETTINGS, type PublishingSettings, type SiteSettings } from '../shared/publishing.ts'
+import { PUBLISHING, SITE_SETTINGS, type PublishingSettings, type SiteSettings } from '../shared/shapes/settings.ts'
 import type { Db } from './open.ts'
 import { newsroomName } from './people.ts'
 import type { NewsroomTable } from './schema.ts'

@@ -4,7 +4,8 @@
  */
 import type { Level, Role } from '../shared/can.ts'
 import type { EditionKind, Gate, TargetKind, Visibility } from '../shared/publish/workflow.ts'
-import type { DELIVERY_STATES, VersionReason } from '../shared/publishing.ts'
+import type { DELIVERY_STATES } from '../shared/shapes/editions.ts'
+import type { VersionReason } from '../shared/shapes/versions.ts'
 import type { ThreadKind } from '../shared/review.ts'
 import type { Field, Stage } from '../shared/story.ts'
 import type { InboxKind, MailWish } from '../shared/inbox.ts'

@@ -1,5 +1,5 @@
 /** The places stories are pushed to beside the built-in site. A removed one keeps its name for what was published there. */
-import type { TargetConfig } from '../shared/publishing.ts'
+import type { TargetConfig } from '../shared/shapes/targets.ts'
 import type { TargetKind } from '../shared/publish/workflow.ts'
 import type { Db } from './open.ts'
 import type { TargetsTable } from './schema.ts'

@@ -1,7 +1,7 @@
 /** Kept versions of stories: what a story said when it was filed, passed, published, restored or named. Never deleted. */
 import { sql } from 'kysely'
 import type { PersonHere } from '../shared/api.ts'
-import type { Version } from '../shared/publishing.ts'
+import type { Version } from '../shared/shapes/versions.ts'
 import type { Db } from './open.ts'
 import type { VersionsTable } from './schema.ts'
 

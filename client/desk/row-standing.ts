@@ -1,7 +1,7 @@
 /** What a row of the desk says of where its story stands: gates, who has it, when it is due or went out, and trouble. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Story } from '../../shared/api.ts'
-import type { StandingRow } from '../../shared/publishing.ts'
+import type { StandingRow } from '../../shared/api.ts'
 import { dueNow, dueSays, exactly, GATE_NAMES, GATE_SIGNS, GATE_STATE_NAMES, shortly } from '../standing/words.ts'
 import { icon } from '../ui/icons.ts'
 import { wholeDate } from '../ui/when.ts'

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Session, Story } from '../../shared/api.ts'
-import type { KeptVersions, Version } from '../../shared/publishing.ts'
+import type { KeptVersions, Version } from '../../shared/shapes/versions.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { isSignedOut, keepVersion, nameVersion, readHistory, readStory, restoreVersion, sentence } from '../api.ts'
 import { confirmed } from '../ui/dialog.ts'

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 import { unsafeHTML } from 'lit/directives/unsafe-html.js'
-import type { Compared, Version } from '../../shared/publishing.ts'
+import type { Compared, Version } from '../../shared/shapes/versions.ts'
 import { compareVersions, isSignedOut, readVersionHtml, sentence } from '../api.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'

@@ -1,5 +1,5 @@
 /** What versions are called on the screen. Pure. */
-import type { Change, Version } from '../../shared/publishing.ts'
+import type { Change, Version } from '../../shared/shapes/versions.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,5 +1,5 @@
 /** What the publish button says: pure, because an editor goes by these words. It comes with the page, and so alone. */
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 
 type ButtonWords = {
   says: string

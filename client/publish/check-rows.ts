@@ -1,7 +1,8 @@
 /** What keeps a story from going out, and what is worth a look: each leads to its place. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { Check, CheckPlace, GateNow } from '../../shared/publishing.ts'
+import type { Check, CheckPlace } from '../../shared/shapes/checks.ts'
+import type { GateNow } from '../../shared/shapes/standing.ts'
 import type { Gate } from '../../shared/publish/workflow.ts'
 import { icon } from '../ui/icons.ts'
 

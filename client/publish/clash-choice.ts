@@ -1,7 +1,7 @@
 /** A target's text was changed there since we sent ours: both beside each other, and the choice. Nothing is overwritten unseen. */
 import { html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
-import type { Delivery, Edition } from '../../shared/publishing.ts'
+import type { Delivery, Edition } from '../../shared/shapes/editions.ts'
 import { isSignedOut, readEdition, sentence } from '../api.ts'
 import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'

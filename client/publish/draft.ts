@@ -1,7 +1,8 @@
 /** An edition that somebody is about to make, and what is still missing of it. Pure. */
 import { isSilent, kindsAfter } from '../../shared/publish/kinds.ts'
 import { SITE, type EditionKind, type NoteLabel } from '../../shared/publish/workflow.ts'
-import type { AskPreview, EditionPreview, Publish, ReaderNote, Standing, WallTime } from '../../shared/publishing.ts'
+import type { AskPreview, EditionPreview, Publish, ReaderNote, WallTime } from '../../shared/shapes/editions.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { beforeOf, LABELS_FOR } from './words.ts'
 
 export type Newsletter = NonNullable<Publish['newsletter']>

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { may } from '../../shared/can.ts'
 import type { Session } from '../../shared/api.ts'
-import type { CheckPlace } from '../../shared/publishing.ts'
+import type { CheckPlace } from '../../shared/shapes/checks.ts'
 import type { LiveStanding } from '../standing/live-standing.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { toast, toastFor } from '../ui/toast-list.ts'

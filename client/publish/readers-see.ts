@@ -1,7 +1,8 @@
 /** What readers will see of an edition: the page, the letter, the card in social media, the search result, and what changed. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
-import type { Change, EditionPreview } from '../../shared/publishing.ts'
+import type { EditionPreview } from '../../shared/shapes/editions.ts'
+import type { Change } from '../../shared/shapes/versions.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { emailWays } from './email-ways.ts'

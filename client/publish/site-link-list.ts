@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
-import type { SiteLink } from '../../shared/publishing.ts'
+import type { SiteLink } from '../../shared/shapes/site-links.ts'
 import { endSiteLink, isSignedOut, listSiteLinks, makeSiteLink, sentence } from '../api.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'

@@ -1,5 +1,5 @@
 /** Leads from a check to what it is about: the words in the copy are selected and in sight, as the walk by F8 leaves them. */
-import type { CheckPlace } from '../../shared/publishing.ts'
+import type { CheckPlace } from '../../shared/shapes/checks.ts'
 import type { Field } from '../../shared/story.ts'
 import { toWords } from '../editor/block-words.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'

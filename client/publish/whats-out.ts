@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
-import type { Delivery, Edition } from '../../shared/publishing.ts'
+import type { Delivery, Edition } from '../../shared/shapes/editions.ts'
 import { isSignedOut, readEdition, sentence } from '../api.ts'
 import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'

@@ -1,6 +1,7 @@
 /** What the publish panel says: pure, because an editor goes by these words. */
 import type { Before } from '../../shared/publish/kinds.ts'
-import type { Delivery, Edition, Standing } from '../../shared/publishing.ts'
+import type { Delivery, Edition } from '../../shared/shapes/editions.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import type { EditionKind, NoteLabel } from '../../shared/publish/workflow.ts'
 import { partsOf } from './button-words.ts'
 

@@ -1,6 +1,6 @@
 /** What somebody does with where a story stands, asked for from the bar, the panel, the menus or by key: one way each. */
 import { html, type TemplateResult } from 'lit'
-import type { GateNow, Standing } from '../../shared/publishing.ts'
+import type { GateNow, Standing } from '../../shared/shapes/standing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Stage } from '../../shared/story.ts'
 import { isSignedOut, readChecks, sentence } from '../api.ts'

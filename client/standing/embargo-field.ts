@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, state } from 'lit/decorators.js'
 import { isZone, spoken } from '../../shared/publish/wall-time.ts'
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { icon } from '../ui/icons.ts'
 import { StandingElement } from './standing-element.ts'
 import { localTime, momentOf, ownZone, zones } from './times.ts'

@@ -5,7 +5,7 @@
 import { may } from '../../shared/can.ts'
 import type { Stage } from '../../shared/story.ts'
 import type { Gate } from '../../shared/publish/workflow.ts'
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import type { StoryNotice } from '../../shared/review.ts'
 import * as api from '../api.ts'
 import type { LiveStory } from '../sync/live-story.ts'

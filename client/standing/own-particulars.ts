@@ -2,7 +2,7 @@
  * What this person types of a story's particulars: each saved by itself when it is left. What a colleague changed
  * meanwhile comes in where nothing was typed; where both changed the same one, both are shown, and somebody decides.
  */
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { isSignedOut, sentence } from '../api.ts'
 import type { LiveStanding } from './live-standing.ts'

@@ -1,6 +1,6 @@
 /** An element that shows where a story stands, and is drawn anew whenever that is known anew. */
 import { property } from 'lit/decorators.js'
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { isSignedOut, sentence } from '../api.ts'
 import { PageElement } from '../ui/element.ts'
 import { toast } from '../ui/toast-list.ts'

@@ -1,7 +1,7 @@
 /** The gates of a story: who passed which on what text, and what has changed since. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
-import type { GateNow } from '../../shared/publishing.ts'
+import type { GateNow } from '../../shared/shapes/standing.ts'
 import { showChanges } from './changes-dialog.ts'
 import type { StandingDeeds } from './deeds.ts'
 import { StandingElement } from './standing-element.ts'

@@ -1,7 +1,8 @@
 /** Where a story stands, beside its copy: stage and moves, gates, who has it until when, hold and embargo, particulars. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
-import type { Standing, Version } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
+import type { Version } from '../../shared/shapes/versions.ts'
 import { readVersions } from '../api.ts'
 import { icon } from '../ui/icons.ts'
 import { when, wholeDate } from '../ui/when.ts'

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { live } from 'lit/directives/live.js'
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { icon } from '../ui/icons.ts'
 import type { Name, OwnParticulars, Value } from './own-particulars.ts'
 import { StandingElement } from './standing-element.ts'

@@ -1,7 +1,7 @@
 /** In the bar of a story: its stage as a calm button with the moves one may make, and what everybody should see beside it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query } from 'lit/decorators.js'
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { keyOf } from '../editor/keys.ts'
 import { icon, type IconName } from '../ui/icons.ts'
 import type { MenuItem } from '../ui/menu.ts'

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import { TARGET_KINDS, type TargetKind } from '../../shared/publish/workflow.ts'
-import type { Target, TargetConfig } from '../../shared/publishing.ts'
+import type { Target, TargetConfig } from '../../shared/shapes/targets.ts'
 import { addTarget, changeTarget, isSignedOut, sentence } from '../api.ts'
 import { copyText } from '../ui/copy.ts'
 import { openDialog } from '../ui/dialog.ts'

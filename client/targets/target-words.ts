@@ -1,5 +1,5 @@
 /** How the page of targets says things: the kinds of places, and what each has to be told. */
-import type { Target } from '../../shared/publishing.ts'
+import type { Target } from '../../shared/shapes/targets.ts'
 import type { TargetKind } from '../../shared/publish/workflow.ts'
 
 export const KIND_NAMES: Record<TargetKind, string> = {

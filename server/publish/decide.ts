@@ -2,7 +2,7 @@
 import { deliveriesTo, setDelivery, type DeliveryRow } from '../../db/outbox.ts'
 import type { OutboxTable } from '../../db/schema.ts'
 import { SITE } from '../../shared/publish/workflow.ts'
-import type { DecideDelivery } from '../../shared/publishing.ts'
+import type { DecideDelivery } from '../../shared/shapes/editions.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 import { compareOne } from './compare.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
-import type { ReaderNote } from '../../shared/publishing.ts'
+import type { ReaderNote } from '../../shared/shapes/editions.ts'
 
 export type Stamped = {
   at: number

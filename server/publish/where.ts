@@ -2,7 +2,7 @@
 import { deliveriesOf } from '../../db/outbox.ts'
 import { targets as allTargets } from '../../db/targets.ts'
 import { SITE } from '../../shared/publish/workflow.ts'
-import type { Publish } from '../../shared/publishing.ts'
+import type { Publish } from '../../shared/shapes/editions.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 

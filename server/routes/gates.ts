@@ -1,7 +1,8 @@
 /** Gates: named people say of exactly this text that it has passed, and what still keeps it from going out. */
 import { Hono } from 'hono'
 import { GATES, mayPass, type Gate } from '../../shared/publish/workflow.ts'
-import { Checks, PassGate, Standing } from '../../shared/publishing.ts'
+import { Checks } from '../../shared/shapes/checks.ts'
+import { PassGate, Standing } from '../../shared/shapes/standing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 import { checkStory } from '../publish/check.ts'

@@ -1,7 +1,7 @@
 /** How the newsroom publishes: which gates every story needs, who may publish, and where its clock stands. */
 import { Hono } from 'hono'
 import { keepPublishingSettings, publishingSettings } from '../../db/publishing.ts'
-import { ChangePublishingSettings, PublishingSettings } from '../../shared/publishing.ts'
+import { ChangePublishingSettings, PublishingSettings } from '../../shared/shapes/settings.ts'
 import { GATES } from '../../shared/publish/workflow.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'

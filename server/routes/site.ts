@@ -11,7 +11,7 @@ import {
   storiesOfMonth,
   type SiteRow,
 } from '../../db/site.ts'
-import { path as pathShape } from '../../shared/publishing.ts'
+import { path as pathShape } from '../../shared/shapes/words.ts'
 import { STORIES_A_LIST, STORIES_A_PAGE } from '../../shared/site/addresses.ts'
 import {
   archivePage,

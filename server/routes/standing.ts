@@ -1,6 +1,6 @@
 /** Where a story stands: looked at, moved, held, handed on, and what it says to readers beside its text. */
 import { Hono } from 'hono'
-import { ChangeParticulars, ChangeStanding, MoveStory, Standing } from '../../shared/publishing.ts'
+import { ChangeParticulars, ChangeStanding, MoveStory, Standing } from '../../shared/shapes/standing.ts'
 import type { Desk } from '../context.ts'
 import { change, changeParticulars } from '../publish/change.ts'
 import { move } from '../publish/move.ts'

@@ -1,6 +1,6 @@
 /** The places stories are pushed to: who may publish sees which there are, owners set them up. Secrets go in and never out. */
 import { Hono } from 'hono'
-import { ChangeTarget, NewTarget, Target, Targets } from '../../shared/publishing.ts'
+import { ChangeTarget, NewTarget, Target, Targets } from '../../shared/shapes/targets.ts'
 import { can } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { addTarget, changeTarget, configOf, noteTested, removeTarget, targetRow, targets, type Tested } from '../../db/targets.ts'

@@ -1,6 +1,6 @@
 /** What each kind of target needs to be told, checked when it is typed in. Nothing of it ever says a secret back. */
 import { isAbsolute, relative, resolve } from 'node:path'
-import type { TargetConfig } from '../../shared/publishing.ts'
+import type { TargetConfig } from '../../shared/shapes/targets.ts'
 import type { TargetKind } from '../../shared/publish/workflow.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { mustBeAllowed, NoReply } from './guard.ts'

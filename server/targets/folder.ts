@@ -1,7 +1,7 @@
 /** A folder for a static host: it always has the whole of what the built-in site has, and changes with every edition. */
 import { join } from 'node:path'
 import { siteRowOf } from '../../db/site.ts'
-import type { TargetConfig } from '../../shared/publishing.ts'
+import type { TargetConfig } from '../../shared/shapes/targets.ts'
 import type { Desk } from '../context.ts'
 import { FolderWriter, LIST, readIfThere, roomIn } from './folder-writer.ts'
 import { fileOf, pageOnSite, siteFiles, type SiteFile } from './site-crawl.ts'

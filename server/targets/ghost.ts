@@ -5,7 +5,7 @@
 import type { ImagePart, ListPart } from '../../shared/body/parts.ts'
 import { escapeHtml } from '../../shared/body/html-words.ts'
 import { imagesIn, partingOf, wordsOfHtml } from '../../shared/publish/drift.ts'
-import type { TargetConfig } from '../../shared/publishing.ts'
+import type { TargetConfig } from '../../shared/shapes/targets.ts'
 import { captionOf, elsewhere, type Dialect, type Out } from '../../shared/site/elsewhere.ts'
 import { Collision, GhostApi, type GhostPost } from './ghost-api.ts'
 import type { Adapter, Parcel, Remote, Sent } from './target.ts'

@@ -1,7 +1,7 @@
 /** What every place that stories are pushed to is to the outbox: one interface, and an adapter behind it for each kind. */
 import type { Content } from '../../shared/publish/content.ts'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
-import type { ReaderNote } from '../../shared/publishing.ts'
+import type { ReaderNote } from '../../shared/shapes/editions.ts'
 
 /** What a target calls what it has of a story. Kept with the delivery, as JSON. */
 export type Remote = {

@@ -1,6 +1,6 @@
 /** What every adapter works with: the guarded way out, the pictures, what holds for the newsroom, and what answers mean. */
 import { createHash } from 'node:crypto'
-import type { SiteSettings } from '../../shared/publishing.ts'
+import type { SiteSettings } from '../../shared/shapes/settings.ts'
 import type { Ask, Reply } from './guard.ts'
 import { NoReply } from './guard.ts'
 import type { Sent } from './target.ts'

@@ -1,5 +1,5 @@
 /** What went wrong on the way to readers, in sentences for the desk: nothing that is due ever fails silently. */
-import type { DELIVERY_STATES } from '../publishing.ts'
+import type { DELIVERY_STATES } from '../shapes/editions.ts'
 import { spoken } from './wall-time.ts'
 
 /** So long after its time something that is not out raises the alarm, also when it is still being tried. */

@@ -3,7 +3,7 @@
  * the gates, publishing, schedules, updates and the API alike.
  */
 import type { ThreadKind } from '../thread-kinds.ts'
-import { CHECK_NAMES, type Check, type CheckName, type CheckPlace } from '../publishing.ts'
+import { CHECK_NAMES, type Check, type CheckName, type CheckPlace } from '../shapes/checks.ts'
 import type { Stage, StoryText } from '../story.ts'
 import type { Content } from './content.ts'
 import { textChecks } from './text-checks.ts'

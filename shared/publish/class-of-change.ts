@@ -2,7 +2,7 @@
  * What a change is to readers: none, a typo's size, or one of substance, which is never made without a word to them.
  * In doubt it is of substance: then the desk says why no note is needed.
  */
-import type { Change } from '../publishing.ts'
+import type { Change } from '../shapes/versions.ts'
 
 export type ClassOfChange = 'none' | 'typo' | 'substantive'
 

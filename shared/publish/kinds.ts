@@ -1,5 +1,5 @@
 /** Which edition may follow which, and what each asks for: decided by the panel and by the server alike. */
-import type { ReaderNote } from '../publishing.ts'
+import type { ReaderNote } from '../shapes/editions.ts'
 import type { ClassOfChange } from './class-of-change.ts'
 import type { EditionKind } from './workflow.ts'
 

@@ -2,7 +2,7 @@
 import type { Node } from 'prosemirror-model'
 import { safeHref } from '../links.ts'
 import { verbatimIn } from '../pull-quotes.ts'
-import type { Check, CheckName, CheckPlace } from '../publishing.ts'
+import type { Check, CheckName, CheckPlace } from '../shapes/checks.ts'
 import { FIELDS, type StoryText } from '../story.ts'
 import { relativeDatesIn } from '../style/facts.ts'
 import { languageOf, type Language } from '../style/language.ts'

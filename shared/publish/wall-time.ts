@@ -2,7 +2,7 @@
  * Times as a clock on a wall shows them, in a zone: which instant one is, and what becomes of one that the clocks
  * leave out or show twice. The zones' own rules are the platform's (Intl).
  */
-import type { WallTime } from '../publishing.ts'
+import type { WallTime } from '../shapes/editions.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,6 @@
 /** What stands around every page of the site: head, name and ways at the top, the newsroom’s own words at the foot. */
 import { escapeHtml } from '../body/html-words.ts'
-import type { SiteSettings } from '../publishing.ts'
+import type { SiteSettings } from '../shapes/settings.ts'
 import { shapeOf } from '../pictures.ts'
 import { cssAddress, publicPicture } from './addresses.ts'
 import { attribute } from './body.ts'

@@ -1,5 +1,5 @@
 /** What search engines are told of a story, in schema.org's words. */
-import type { ReaderNote } from '../publishing.ts'
+import type { ReaderNote } from '../shapes/editions.ts'
 import { wordsOfPart } from './body.ts'
 import type { Layout } from '../body/parts.ts'
 import { shapeOf } from '../pictures.ts'

@@ -1,7 +1,7 @@
 /** The pages that lead to stories: the front, the archive, authors, topics, corrections and the change log of a story. */
 import { escapeHtml } from '../body/html-words.ts'
 import type { EditionKind, Visibility } from '../publish/workflow.ts'
-import type { ReaderNote } from '../publishing.ts'
+import type { ReaderNote } from '../shapes/editions.ts'
 import { frontAddress, monthAddress, nameAddress } from './addresses.ts'
 import { framed, type Framed, type SiteAround } from './frame.ts'
 import { namePath, piecesOf, saysBy } from './names.ts'

@@ -1,6 +1,6 @@
 /** A note to readers, as every page shows it: labelled, with the moment it was made. */
 import { escapeHtml } from '../body/html-words.ts'
-import type { ReaderNote } from '../publishing.ts'
+import type { ReaderNote } from '../shapes/editions.ts'
 import { isoIn, momentIn } from './when.ts'
 import type { SiteWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** What changed from one text of a story to another, as people say it: for comparing versions, and for what readers will see. */
 import type { PersonHere } from '../api.ts'
 import { storyOf, type Content } from '../publish/content.ts'
-import type { Change } from '../publishing.ts'
+import type { Change } from '../shapes/versions.ts'
 import type { StoryText } from '../story.ts'
 import { blocksOf, sameValue, type Block } from '../suggest/blocks.ts'
 import { compare, type PlainHunk, type Range } from '../suggest/compare.ts'

@@ -11,7 +11,7 @@ import { makeLog } from '../../server/log.ts'
 import { newsroom } from '../../server/newsroom.ts'
 import { hashOfSecret, newSecret } from '../../server/secrets.ts'
 import type { Story } from '../../shared/api.ts'
-import type { Edition, EditionPreview } from '../../shared/publishing.ts'
+import type { Edition, EditionPreview } from '../../shared/shapes/editions.ts'
 import { bodyOf } from '../../shared/story.ts'
 import { newFolder } from '../new-folder.ts'
 

@@ -1,7 +1,7 @@
 /** From the desk to readers, in two windows: what blocks, what they will see, where and when, and what is out. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Edition } from '../../shared/publishing.ts'
+import type { Edition } from '../../shared/shapes/editions.ts'
 import { aDesk, soon, type Colleague, type Line } from './desk.ts'
 
 const desk = aDesk()

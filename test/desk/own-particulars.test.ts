@@ -1,7 +1,7 @@
 /** Particulars that two people change at once, as the panel of the standing keeps them. */
 import { expect, test } from 'vitest'
 import { OwnParticulars } from '../../client/standing/own-particulars.ts'
-import type { Standing } from '../../shared/publishing.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { PARTICULARS } from '../../shared/publish/content.ts'
 import { Refusal } from '../../shared/refusal.ts'
 

@@ -4,7 +4,8 @@ import { askOf, missing, newDraft, noteOf, publishOf } from '../../client/publis
 import { beside, isSame, linesOf, movedBetween } from '../../client/publish/lines.ts'
 import { buttonWords, shortWall } from '../../client/publish/button-words.ts'
 import { deliveryWords, howLong, newestOfEach, wallWords, waits } from '../../client/publish/words.ts'
-import type { Delivery, Edition, Standing } from '../../shared/publishing.ts'
+import type { Delivery, Edition } from '../../shared/shapes/editions.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 
 const BY = { id: 'ana', name: 'Ana', hue: 1 }
 const LIVE: NonNullable<Standing['live']> = {

@@ -1,7 +1,8 @@
 /** What readers have and what the desk has, told apart: and no road leads a story out that its checks keep back. */
 import { expect, test } from 'vitest'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
-import type { Checks, Edition, EditionPreview } from '../../shared/publishing.ts'
+import type { Checks } from '../../shared/shapes/checks.ts'
+import type { Edition, EditionPreview } from '../../shared/shapes/editions.ts'
 import { aDesk, type Somebody } from './desk.ts'
 
 async function aPublishingDesk() {

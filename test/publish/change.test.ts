@@ -4,7 +4,8 @@ import { nextTry } from '../../shared/publish/backoff.ts'
 import { classOfChange, isTypo } from '../../shared/publish/class-of-change.ts'
 import { datesOf } from '../../shared/publish/dates.ts'
 import { isSilent, kindsAfter, noteTrouble, whyNot } from '../../shared/publish/kinds.ts'
-import type { Change, ReaderNote } from '../../shared/publishing.ts'
+import type { ReaderNote } from '../../shared/shapes/editions.ts'
+import type { Change } from '../../shared/shapes/versions.ts'
 
 const change = (was: string, now: string, kind: Change['kind'] = 'changed'): Change => ({
   kind,

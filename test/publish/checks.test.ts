@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checks, heldBack, type Facts } from '../../shared/publish/checks.ts'
 import { contentOf, PARTICULARS, type Particulars } from '../../shared/publish/content.ts'
-import { CHECK_NAMES, type Check } from '../../shared/publishing.ts'
+import { CHECK_NAMES, type Check } from '../../shared/shapes/checks.ts'
 import { schema } from '../../shared/schema.ts'
 import { SETTINGS, type StoryText } from '../../shared/story.ts'
 import { Node } from 'prosemirror-model'

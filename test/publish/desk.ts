@@ -2,7 +2,8 @@
 import * as Y from 'yjs'
 import type { Person, Story } from '../../shared/api.ts'
 import type { Gate } from '../../shared/publish/workflow.ts'
-import type { Checks, Standing } from '../../shared/publishing.ts'
+import type { Checks } from '../../shared/shapes/checks.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { bodyOf } from '../../shared/story.ts'
 import { newStory, scene, type Asks } from '../routes/scene.ts'
 

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DATABASE_FILE } from '../../db/open.ts'
-import type { Edition, ReaderNote } from '../../shared/publishing.ts'
+import type { Edition, ReaderNote } from '../../shared/shapes/editions.ts'
 import { press } from './press.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

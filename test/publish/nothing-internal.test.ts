@@ -1,7 +1,7 @@
 /** [P8] Whatever is public is crawled for words that were planted in everything that is not. */
 import * as Y from 'yjs'
 import { expect, test } from 'vitest'
-import type { Checks } from '../../shared/publishing.ts'
+import type { Checks } from '../../shared/shapes/checks.ts'
 import type { Fork } from '../../shared/review.ts'
 import { bodyOf } from '../../shared/story.ts'
 import { siteFiles } from '../../server/targets/site-crawl.ts'

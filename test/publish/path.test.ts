@@ -1,7 +1,8 @@
 /** The last part of a story's public address: made of the headline, free, and never one of the site's own. */
 import { describe, expect, test } from 'vitest'
 import { freePath, isReserved, LONGEST_PATH, pathStem, stemOf } from '../../shared/publish/path.ts'
-import { path as pathShape, type Standing } from '../../shared/publishing.ts'
+import { type Standing } from '../../shared/shapes/standing.ts'
+import { path as pathShape } from '../../shared/shapes/words.ts'
 import { newStory, scene, type Asks } from '../routes/scene.ts'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,6 +1,6 @@
 /** Where a story stands: who holds it, until when, what holds it back, what it says to readers; on the desk at a glance. */
 import { expect, test } from 'vitest'
-import type { PublishingSettings } from '../../shared/publishing.ts'
+import type { PublishingSettings } from '../../shared/shapes/settings.ts'
 import { storiesFor } from '../../db/stories.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { opens, remark } from '../review/desk.ts'

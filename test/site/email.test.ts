@@ -2,7 +2,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
-import { SITE_SETTINGS } from '../../shared/publishing.ts'
+import { SITE_SETTINGS } from '../../shared/shapes/settings.ts'
 import { LINK_KINDS, schema } from '../../shared/schema.ts'
 import { contentOf, PARTICULARS } from '../../shared/publish/content.ts'
 import { encodedBytes, LONG_EMAIL_BYTES, toEmail, type EmailOf } from '../../shared/site/email.ts'

@@ -1,6 +1,6 @@
 /** A newsroom that publishes, and readers who ask for what it published. */
 import type { Person } from '../../shared/api.ts'
-import type { Edition, EditionPreview, ReaderNote } from '../../shared/publishing.ts'
+import type { Edition, EditionPreview, ReaderNote } from '../../shared/shapes/editions.ts'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
 import { bodyOf, fieldOf, speakersOf } from '../../shared/story.ts'
 import { schema } from '../../shared/schema.ts'

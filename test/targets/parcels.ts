@@ -1,7 +1,7 @@
 /** What is delivered in these scenes, and the way out that adapters have in them: the guarded one, to this machine. */
 import type { Node } from 'prosemirror-model'
 import { contentOf, PARTICULARS, type Content, type Particulars } from '../../shared/publish/content.ts'
-import { SITE_SETTINGS } from '../../shared/publishing.ts'
+import { SITE_SETTINGS } from '../../shared/shapes/settings.ts'
 import { schema } from '../../shared/schema.ts'
 import { SETTINGS, type Settings } from '../../shared/story.ts'
 import { askOutside } from '../../server/targets/guard.ts'

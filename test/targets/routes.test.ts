@@ -1,6 +1,6 @@
 /** Setting up targets: who may, what is told to whom, and that a secret never comes out again. */
 import { describe, expect, test } from 'vitest'
-import type { Target } from '../../shared/publishing.ts'
+import type { Target } from '../../shared/shapes/targets.ts'
 import type { Role } from '../../shared/can.ts'
 import { scene, type Asks } from '../routes/scene.ts'
 import { GhostStandIn } from './ghost-stand-in.ts'
