@@ -27,6 +27,7 @@ export class ModeSwitch extends PageElement {
     this.choices.map((mode) => ({
       label: MODE_NAMES[mode],
       on: mode === this.mode,
+      oneOf: true,
       key: keyOf(DEEDS_OF[mode]) ?? '',
       run: () => void this.dispatchEvent(new CustomEvent('turn', { detail: mode })),
     }))

@@ -12,6 +12,8 @@ export type MenuItem = {
   apart?: boolean
   /** Whether it is so already; without it the item is no switch. */
   on?: boolean
+  /** Of it and its neighbours just one is so. */
+  oneOf?: true
   /** Can do nothing now; it is still there to be found. */
   off?: boolean
   run: () => void | Promise<void>
@@ -20,7 +22,8 @@ export type MenuItem = {
 /** Room between a menu and the window's edge. */
 const EDGE = 8
 
-const roleOf = ({ on }: MenuItem): string => (on === undefined ? 'menuitem' : 'menuitemcheckbox')
+const roleOf = ({ on, oneOf }: MenuItem): string =>
+  on === undefined ? 'menuitem' : oneOf ? 'menuitemradio' : 'menuitemcheckbox'
 
 export const menuOf = (label: string, items: readonly MenuItem[], choose: (item: MenuItem) => void): TemplateResult =>
   html`<div role="menu" aria-label=${label}>
