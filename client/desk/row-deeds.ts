@@ -4,9 +4,8 @@ import { can, onStory } from '../../shared/can.ts'
 import { movesFrom } from '../../shared/publish/workflow.ts'
 import type { Stage } from '../../shared/story.ts'
 import { changeStory, deleteStory, isSignedOut, moveStory, readStanding, restoreStory, sentence } from '../api.ts'
-import { askWords } from '../standing/ask-words.ts'
 import { moveWords } from '../standing/words.ts'
-import { askLine } from '../ui/ask.ts'
+import { askLine, askWords } from '../ui/ask.ts'
 import { confirmed } from '../ui/dialog.ts'
 import type { MenuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast-list.ts'
@@ -83,7 +82,7 @@ export class RowDeeds {
 
   rename(story: Story): void {
     const { page, signedOut } = this.on
-    askLine({
+    void askLine({
       title: 'Rename the slug',
       label: 'Slug',
       value: story.slug,

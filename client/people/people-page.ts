@@ -136,7 +136,7 @@ export class PeoplePage extends PageElement {
   }
 
   private renameNewsroom(): void {
-    askLine({
+    void askLine({
       title: 'Rename the newsroom',
       label: 'Name',
       value: this.session.newsroom.name,
@@ -151,7 +151,7 @@ export class PeoplePage extends PageElement {
   }
 
   private rename(person: Person): void {
-    askLine({
+    void askLine({
       title: 'Change the name',
       label: 'Name',
       value: person.name,

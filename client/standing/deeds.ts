@@ -4,8 +4,8 @@ import type { GateNow, Standing } from '../../shared/shapes/standing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Stage } from '../../shared/story.ts'
 import { isSignedOut, readChecks, sentence } from '../api.ts'
+import { askWords } from '../ui/ask.ts'
 import { toast } from '../ui/toast-list.ts'
-import { askWords } from './ask-words.ts'
 import type { LiveStanding } from './live-standing.ts'
 import { GATE_HINTS, GATE_NAMES, moveWords } from './words.ts'
 
@@ -24,6 +24,10 @@ export class StandingDeeds {
 
   get now(): Standing | null {
     return this.standing.now
+  }
+
+  private get storyId(): string {
+    return this.standing.live.storyId
   }
 
   /** Gates that this person may pass, and that are not. */
@@ -98,7 +102,7 @@ export class StandingDeeds {
     let hash = ''
     const looked = await this.act(async () => {
       await this.settle()
-      hash = (await readChecks(this.standing.live.storyId)).hash
+      hash = (await readChecks(this.storyId)).hash
     })
     if (!looked) return
     const passed = await askWords({
@@ -112,7 +116,7 @@ export class StandingDeeds {
           await this.standing.pass(gate, hash, note)
         } catch (error) {
           if (!(error instanceof Refusal) || error.type !== 'text-moved') throw error
-          hash = (await readChecks(this.standing.live.storyId)).hash
+          hash = (await readChecks(this.storyId)).hash
           throw new Refusal(
             'text-moved',
             409,
