@@ -50,6 +50,7 @@ export class RowDeeds {
   private async askAndMove(story: Story, to: Stage): Promise<void> {
     const { label, reason = 'Why' } = moveWords(story.stage, to)
     await askWords({
+      of: `${to} ${story.id}`,
       title: `${label.replace(' …', '')}: “${nameOf(story)}”`,
       label: reason,
       yes: label.replace(' …', ''),

@@ -54,6 +54,7 @@ export class StandingDeeds {
     const { label, reason = 'Why', done } = moveWords(from, to)
     const name = label.replace(' …', '')
     const moved = await askWords({
+      of: `${to} ${this.storyId}`,
       title: to === 'spiked' ? 'Spike this story?' : name,
       label: reason,
       yes: name,
@@ -74,6 +75,7 @@ export class StandingDeeds {
 
   async hold(): Promise<void> {
     await askWords({
+      of: `hold ${this.storyId}`,
       title: 'Hold this story',
       label: 'What it waits for',
       yes: 'Hold',
@@ -106,6 +108,7 @@ export class StandingDeeds {
     })
     if (!looked) return
     const passed = await askWords({
+      of: `pass ${gate} ${this.storyId}`,
       title: state === 'stale' ? `Pass ${name.toLowerCase()} again` : `Pass ${name.toLowerCase()}`,
       before: this.passing(GATE_HINTS[gate]),
       label: 'Note',

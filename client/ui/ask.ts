@@ -27,8 +27,12 @@ export type Words = Asked & {
   optional?: boolean
   /** Shown above the field. */
   before?: TemplateResult
+  /** Names what is asked: words that were typed and not saved are there when it is asked again. */
+  of: string
 }
 
+/** Words typed in dialogs that were closed, until they are saved, by what was asked. */
+const left = new Map<string, string>()
 const MOST_WORDS = 1000
 
 export const askLine = ({ spellcheck = true, check = () => null, value, ...asked }: Line): Promise<boolean> =>
@@ -49,8 +53,8 @@ export const askLine = ({ spellcheck = true, check = () => null, value, ...asked
   )
 
 /** @returns when it is closed, whether it was saved */
-export const askWords = ({ optional = false, ...asked }: Words): Promise<boolean> =>
-  ask(
+export async function askWords({ optional = false, of, ...asked }: Words): Promise<boolean> {
+  const isSaved = await ask(
     asked,
     (words) => (words === '' && !optional ? 'Say it in a few words: whoever has the story reads them.' : null),
     (described, submit) =>
@@ -60,14 +64,19 @@ export const askWords = ({ optional = false, ...asked }: Words): Promise<boolean
         rows="3"
         maxlength=${MOST_WORDS}
         autofocus
+        .defaultValue=${left.get(of) ?? ''}
         aria-describedby=${described.by}
         aria-invalid=${described.wrong}
+        @input=${(event: Event) => left.set(of, (event.target as HTMLTextAreaElement).value)}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing) submit(event)
         }}
       ></textarea>`,
     optional,
   )
+  if (isSaved) left.delete(of)
+  return isSaved
+}
 
 type Described = { by: string | typeof nothing; wrong: boolean }
 type Control = (described: Described, submit: (event: Event) => void) => TemplateResult
@@ -141,6 +150,7 @@ function ask(
   openDialog(dialog, () => busy)
   const at = field()
   if (at instanceof HTMLInputElement) at.select()
+  else at.setSelectionRange(at.value.length, at.value.length)
   return new Promise((resolve) =>
     dialog.addEventListener('close', () => {
       dialog.remove()
