@@ -30,6 +30,18 @@ export async function takeFromInboxes(db: Db, key: string): Promise<void> {
   await db.deleteFrom('inbox').where('key', '=', key).execute()
 }
 
+/** The story lies on another table now: whoever has not read that it lay on theirs need not. @returns who they were */
+export async function takeBackHanded(db: Db, storyId: string): Promise<string[]> {
+  const taken = await db
+    .deleteFrom('inbox')
+    .where('story_id', '=', storyId)
+    .where('kind', '=', 'handed')
+    .where('read_at', 'is', null)
+    .returning('person_id')
+    .execute()
+  return taken.map(({ person_id }) => person_id)
+}
+
 /** Whether a person may be told of something in a story: never of what they could not see there. */
 export async function mayHear(db: Db, personId: string, about: { story_id: string; thread_id: string | null }): Promise<boolean> {
   const person = await personOf(db, personId)

@@ -6,6 +6,7 @@ export function sayItem({ kind, by, changes, stage }: InboxItem): string {
   const who = by?.name ?? 'Somebody'
   const many = changes === 1 ? 'a suggestion' : `${changes} suggestions`
   return {
+    handed: `${who} put it on your table`,
     mention: `${who} mentioned you`,
     assignment: `${who} assigned a comment to you`,
     remark: `${who} commented on a suggestion of yours`,

@@ -10,7 +10,17 @@ import { isZone } from './publish/wall-time.ts'
 const time = z.number().int().describe('Milliseconds since 1970.')
 
 /** What of two that happened in one act is told: the first of these. */
-export const INBOX_KINDS = ['assignment', 'mention', 'remark', 'reply', 'accepted', 'rejected', 'stage', 'delivery'] as const
+export const INBOX_KINDS = [
+  'handed',
+  'assignment',
+  'mention',
+  'remark',
+  'reply',
+  'accepted',
+  'rejected',
+  'stage',
+  'delivery',
+] as const
 export const InboxKind = z.enum(INBOX_KINDS).meta({ id: 'InboxKind' })
 
 export const InboxItem = z

@@ -104,8 +104,8 @@ export class InboxList extends PageElement {
     if (items === null) return html`<p class="inbox-none" aria-busy="true">Looking …</p>`
     if (items.length === 0)
       return html`<p class="inbox-none">
-        Nothing yet. When somebody mentions you with @, replies to you, asks you to look at a comment or decides on a suggestion
-        of yours, it is here.
+        Nothing yet. When somebody mentions you with @, replies to you, asks you to look at a comment, puts a story on your table
+        or decides on a suggestion of yours, it is here.
       </p>`
     const now = Date.now()
     return html`<ul class="inbox-items">

@@ -18,6 +18,8 @@ export type InboxEvent = Happened &
     | { kind: 'assignment' | 'mention' | 'remark' | 'reply'; thread: string; comment: string }
     /** `words`: what the first of the suggestions changes. */
     | { kind: 'accepted' | 'rejected'; changes: number; words: string; quote: string }
+    /** The story is theirs to see to now. */
+    | { kind: 'handed' }
     /** What went wrong on its way to readers, in a sentence. */
     | { kind: 'delivery'; words: string }
     /** `words`: why it was moved, if anybody said. */

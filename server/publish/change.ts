@@ -1,6 +1,8 @@
 /** Changes what is set of a story by hand: holder, due time, hold, embargo, and its particulars. */
 import type { z } from 'zod'
-import { changeStory, isTaken, keepParticulars, particularsOf } from '../../db/standing.ts'
+import { takeBackHanded } from '../../db/inbox.ts'
+import { changeStory, isTaken, keepParticulars, knownStanding, particularsOf } from '../../db/standing.ts'
+import type { Db } from '../../db/open.ts'
 import { personOf } from '../../db/people.ts'
 import { rightsOn } from '../../db/stories.ts'
 import type { Person } from '../../shared/api.ts'
@@ -9,6 +11,8 @@ import { isReserved } from '../../shared/publish/path.ts'
 import type { ChangeParticulars, ChangeStanding } from '../../shared/shapes/standing.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
+import { notify, type Told } from '../inbox/notify.ts'
+import { newId } from '../secrets.ts'
 import { noteContent, standingChanged } from './standing.ts'
 
 /** @throws Refusal `no-person` */
@@ -20,13 +24,32 @@ export async function change(
 ): Promise<void> {
   if (holder != null) await mustBeOfTheDesk(desk, holder, storyId)
   const now = desk.clock.now()
-  await changeStory(desk.db, storyId, {
-    ...(holder === undefined ? {} : { holder_id: holder }),
-    ...(due === undefined ? {} : { due_at: due }),
-    ...(hold === undefined ? {} : { hold_reason: hold?.reason ?? null, held_by: hold && by.id, held_at: hold && now }),
-    ...(embargo === undefined ? {} : { embargo_until: embargo?.until ?? null, embargo_zone: embargo?.zone ?? null }),
+  const { taken, told } = await desk.db.transaction().execute(async (trx) => {
+    const heard = holder === undefined ? { taken: [], told: [] } : await handOn(desk, trx, { storyId, holder, by: by.id })
+    await changeStory(trx, storyId, {
+      ...(holder === undefined ? {} : { holder_id: holder }),
+      ...(due === undefined ? {} : { due_at: due }),
+      ...(hold === undefined ? {} : { hold_reason: hold?.reason ?? null, held_by: hold && by.id, held_at: hold && now }),
+      ...(embargo === undefined ? {} : { embargo_until: embargo?.until ?? null, embargo_zone: embargo?.zone ?? null }),
+    })
+    return heard
   })
+  for (const person of taken) desk.inbox.changed(person)
+  desk.inbox.tell(told)
   standingChanged(desk, storyId)
+}
+
+/** Whoever gets it on their table hears of it; who had it for a moment, because a list was gone through by its keys, does not. */
+async function handOn(
+  desk: Desk,
+  trx: Db,
+  { storyId, holder, by }: { storyId: string; holder: string | null; by: string },
+): Promise<{ taken: string[]; told: Told }> {
+  const before = (await knownStanding(trx, storyId))?.holder?.id ?? null
+  if (holder === before) return { taken: [], told: [] }
+  const taken = await takeBackHanded(trx, storyId)
+  if (holder === null) return { taken, told: [] }
+  return { taken, told: await notify(desk, trx, [{ kind: 'handed', key: `handed:${newId()}`, storyId, by, to: [holder] }]) }
 }
 
 /** A story lies on the table of somebody who can see where it stands. */

@@ -2,12 +2,40 @@
 import { expect, test } from 'vitest'
 import type { PublishingSettings } from '../../shared/shapes/settings.ts'
 import { storiesFor } from '../../db/stories.ts'
+import type { Inbox } from '../../shared/inbox.ts'
+import { sayItem } from '../../shared/inbox-words.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { opens, remark } from '../review/desk.ts'
-import { aDesk } from './desk.ts'
+import { aDesk, type Somebody } from './desk.ts'
 
 const blocking = async (desk: Awaited<ReturnType<typeof aDesk>>, who = desk.ana) =>
   (await desk.checks(who)).checks.filter(({ blocks }) => blocks).map(({ name }) => name)
+
+test('whoever gets a story on their table hears of it once, and not who had it for a moment, or took it themselves', async () => {
+  const { sets, oda, ana, ben, sue, room } = await aDesk()
+  const hears = async ({ asks }: Somebody) =>
+    (await asks<Inbox>('GET', '/api/inbox')).body.items.map(({ kind, by, read }) => [kind, by?.name, read])
+  // A list that is gone through by its keys: each change is one.
+  await sets(ana, { holder: ben.person.id })
+  await sets(ana, { holder: sue.person.id })
+  await sets(ana, { holder: sue.person.id, due: room.clock.now() })
+  expect(await hears(ben)).toEqual([])
+  expect(await hears(sue)).toEqual([['handed', 'Ana', false]])
+  expect(sayItem((await sue.asks<Inbox>('GET', '/api/inbox')).body.items[0]!)).toBe('Ana put it on your table')
+
+  // What was read stays; who has it back hears of it again.
+  const [{ id } = { id: '' }] = (await sue.asks<Inbox>('GET', '/api/inbox')).body.items
+  await sue.asks('PATCH', `/api/inbox/${id}`, { json: { read: true } })
+  await sets(oda, { holder: null })
+  room.clock.pass(1000)
+  await sets(oda, { holder: sue.person.id })
+  expect(await hears(sue)).toEqual([
+    ['handed', 'Oda', false],
+    ['handed', 'Ana', true],
+  ])
+  await sets(ana, { holder: ana.person.id })
+  expect(await hears(ana)).toEqual([])
+})
 
 test('holder, due time, hold and embargo are set one by one, by the desk, and taken away', async () => {
   const { sets, standing, ana, ben, sue, room } = await aDesk()
