@@ -6,6 +6,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Person } from '../../shared/api.ts'
 import { onStory } from '../../shared/can.ts'
 import { fieldOf, settingsOf } from '../../shared/story.ts'
+import { whenSaved } from '../sync/when-saved.ts'
 import { LiveStory, type SavedState } from '../sync/live-story.ts'
 
 /** Every key changes the saved state twice: the page around the copy is drawn afterwards, not during the key. */
@@ -84,22 +85,8 @@ export class Live implements ReactiveController {
   }
 
   /** Resolves when every word is saved, or after `most` milliseconds. */
-  settled(most: number): Promise<void> {
-    const { text } = this
-    if (text === null || text.saved.unsaved === 0) return Promise.resolve()
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (text.saved.unsaved > 0) return
-        done()
-      }
-      const done = (): void => {
-        clearTimeout(timer)
-        text.removeEventListener('change', look)
-        resolve()
-      }
-      const timer = setTimeout(done, most)
-      text.addEventListener('change', look)
-    })
+  async settled(most: number): Promise<void> {
+    if (this.text !== null) await whenSaved(this.text, most)
   }
 
   private follow(live: LiveStory): LiveStory {
