@@ -41,7 +41,9 @@ export class RowDeeds {
   }
 
   private moves(story: Story): MenuItem[] {
-    return movesFrom(onStory(this.role, null), story.stage, null).map(({ to, needsReason }) => ({
+    const { stage, standing } = story
+    const where = { stage, before: null, withdrawn: stage === 'live' && standing?.liveAt === null }
+    return movesFrom(onStory(this.role, null), where).map(({ to, needsReason }) => ({
       label: moveWords(story.stage, to).label,
       run: () => void (needsReason ? this.askAndMove(story, to) : this.move(story, to)),
     }))

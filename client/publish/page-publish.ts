@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { may } from '../../shared/can.ts'
 import type { Session } from '../../shared/api.ts'
+import type { EditionKind } from '../../shared/publish/workflow.ts'
 import type { CheckPlace } from '../../shared/shapes/checks.ts'
 import type { LiveStanding } from '../standing/live-standing.ts'
 import type { LiveStory } from '../sync/live-story.ts'
@@ -26,12 +27,13 @@ export class PagePublish {
     return story !== null && may(story.rights, 'see its standing')
   }
 
-  readonly show = (): void => void this.open()
+  readonly show = (event?: Event): void => void this.open((event as CustomEvent<EditionKind | null> | undefined)?.detail ?? null)
 
   /** Takes away the note that leads back to the panel. */
   private noteGoes = (): void => {}
 
-  private async open(): Promise<void> {
+  /** @param kind what is to be published; null: what comes next */
+  private async open(kind: EditionKind | null): Promise<void> {
     this.noteGoes()
     try {
       await import('./publish-panel.ts')
@@ -40,7 +42,7 @@ export class PagePublish {
       return
     }
     await this.page.updateComplete
-    await this.page.querySelector('publish-panel')?.show()
+    await this.page.querySelector('publish-panel')?.show(kind)
   }
 
   /** @param standing null: not here yet */

@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import { wallTime } from '../../shared/publish/wall-time.ts'
-import type { Gate } from '../../shared/publish/workflow.ts'
+import type { EditionKind, Gate } from '../../shared/publish/workflow.ts'
 import type { Session } from '../../shared/api.ts'
 import type { CheckPlace } from '../../shared/shapes/checks.ts'
 import type { Edition } from '../../shared/shapes/editions.ts'
@@ -47,17 +47,17 @@ export class PublishPanel extends PageElement {
   @query('dialog') private dialog!: HTMLDialogElement
   private at: Publishing | null = null
 
-  /** Goes on where it was left, while the story is open. */
-  async show(): Promise<void> {
+  /** Goes on where it was left, while the story is open. @param kind what somebody is about to make; null: what comes next */
+  async show(kind: EditionKind | null = null): Promise<void> {
     const { story, standing } = this
     if (story === null || standing === null || this.dialog.open) return
     if (!standing.mayKnow) return toast('That is for the desk.')
-    if (this.at === null || this.at.story !== story) this.begin(story, standing)
-    else this.at.begin()
+    if (this.at === null || this.at.story !== story) this.begin(story, standing, kind)
+    else this.at.begin(kind)
     // Where there is something to do, that; else what is out.
     const { now } = standing
     const isDone = now !== null && now.mayPublish && buttonWords(now, String).tone !== 'ready' && now.live?.behind !== true
-    this.shownPart = isDone ? 'out' : 'next'
+    this.shownPart = isDone && kind === null ? 'out' : 'next'
     this.step = 'what'
     this.told = ''
     this.done = null
@@ -77,9 +77,9 @@ export class PublishPanel extends PageElement {
     if (changed.has('story') && this.at !== null && this.at.story !== this.story) this.end()
   }
 
-  private begin(story: LiveStory, standing: LiveStanding): void {
+  private begin(story: LiveStory, standing: LiveStanding, kind: EditionKind | null): void {
     this.end()
-    this.at = new Publishing(story, standing, this.session.newsroom.name)
+    this.at = new Publishing(story, standing, this.session.newsroom.name, kind)
     this.at.addEventListener('change', this.changed)
     this.at.addEventListener('signed-out', this.signedOut)
   }

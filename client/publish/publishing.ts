@@ -12,6 +12,7 @@ import type { Target } from '../../shared/shapes/targets.ts'
 import * as api from '../api.ts'
 import type { LiveStanding } from '../standing/live-standing.ts'
 import type { LiveStory } from '../sync/live-story.ts'
+import { whenSaved } from '../sync/when-saved.ts'
 import { asKind, askOf, newDraft, publishOf, type Draft } from './draft.ts'
 import { movedBetween, type Row } from './lines.ts'
 import { beforeOf, newestOfEach } from './words.ts'
@@ -54,9 +55,11 @@ export class Publishing extends EventTarget {
     readonly standing: LiveStanding,
     /** What the newsroom, and so its site, is called. */
     readonly newsroom: string,
+    /** What somebody came to make; null: what comes next. */
+    private readonly wanted: EditionKind | null,
   ) {
     super()
-    this.draft = newDraft(standing.now?.live ?? null, [])
+    this.draft = this.fresh(wanted)
     story.ydoc.on('update', this.soon)
     standing.addEventListener('change', this.stands)
     void this.open()
@@ -104,7 +107,8 @@ export class Publishing extends EventTarget {
   }
 
   /** Whoever comes back to it has not seen what it is by now, nor what it was. */
-  begin(): void {
+  begin(wanted: EditionKind | null): void {
+    if (wanted !== null) this.draft = this.fresh(wanted)
     this.shown = null
     this.newer = null
     this.moved = null
@@ -138,7 +142,7 @@ export class Publishing extends EventTarget {
     this.turn++
     let out: Edition | null = null
     await this.act('saving', async () => {
-      if (!(await this.areSaved())) {
+      if (!(await whenSaved(this.story, FOR_WORDS))) {
         this.trouble = 'Nothing was published: your last words are not saved yet. Wait until they are, then press again.'
         return
       }
@@ -155,7 +159,7 @@ export class Publishing extends EventTarget {
         if (out === null) return
       }
       await this.readEditions()
-      this.draft = newDraft(this.standing.now?.live ?? null, this.before())
+      this.draft = this.fresh()
       this.shown = null
       this.moved = null
       this.newer = null
@@ -199,13 +203,20 @@ export class Publishing extends EventTarget {
     await this.known()
     if (this.closed) return
     await Promise.all([this.readEditions().catch(this.fails), this.readAround()])
-    this.draft = newDraft(this.standing.now?.live ?? null, this.before())
+    this.draft = this.fresh(this.wanted)
     this.changed()
     await this.look()
   }
 
   private async known(): Promise<void> {
     if (this.standing.now === null) await this.standing.read()
+  }
+
+  /** @param wanted if that can follow at all */
+  private fresh(wanted: EditionKind | null = null): Draft {
+    const live = this.standing.now?.live ?? null
+    const draft = newDraft(live, this.before())
+    return wanted !== null && kindsAfter(beforeOf(live)).includes(wanted) ? { ...draft, ...asKind(wanted) } : draft
   }
 
   /** Who publishes every day sends it where it went before. */
@@ -322,23 +333,6 @@ export class Publishing extends EventTarget {
     const mine = this.editions?.find(({ number, by }) => !known.has(number) && by.id === this.story.person.id)
     if (mine === undefined) this.trouble = 'The server did not answer, and nothing was published. Press again.'
     return mine ?? null
-  }
-
-  private async areSaved(): Promise<boolean> {
-    const { story } = this
-    if (story.saved.unsaved === 0) return true
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        story.removeEventListener('change', look)
-        resolve(story.saved.unsaved === 0)
-      }
-      const look = (): void => {
-        if (story.saved.unsaved === 0) done()
-      }
-      const timer = setTimeout(done, FOR_WORDS)
-      story.addEventListener('change', look)
-    })
   }
 
   private async act(busy: Busy | null, run: () => Promise<void>): Promise<boolean> {

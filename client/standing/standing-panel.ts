@@ -7,7 +7,7 @@ import { readVersions } from '../api.ts'
 import { icon } from '../ui/icons.ts'
 import { when, wholeDate } from '../ui/when.ts'
 import type { PageStanding } from './page-standing.ts'
-import { STAGE_NAMES } from './stage-names.ts'
+import { stageNow } from './stage-names.ts'
 import { StandingElement } from './standing-element.ts'
 import { moveWords } from './words.ts'
 import './standing-desk.ts'
@@ -79,11 +79,12 @@ export class StandingPanel extends StandingElement {
       ${this.past()}`
   }
 
-  private stage({ stage, moved, moves }: Standing): TemplateResult {
+  private stage(now: Standing): TemplateResult {
+    const { stage, moved, moves, live } = now
     return html`<section class="standing-part" aria-labelledby="standing-stage">
       <h3 id="standing-stage">Stage</h3>
       <p class="standing-stage">
-        <b>${STAGE_NAMES[stage]}</b>
+        <b>${stageNow(now)}</b>
         ${
           moved === null
             ? html`<span class="muted">not moved yet</span>`
@@ -91,6 +92,13 @@ export class StandingPanel extends StandingElement {
         }
       </p>
       ${moved === null || moved.reason === '' ? nothing : html`<blockquote class="standing-reason">${moved.reason}</blockquote>`}
+      ${
+        stage === 'live' && live?.killed === false && now.mayManage
+          ? html`<p class="hint">
+              Readers have it, so it is not spiked but withdrawn: by Publish, with a notice in its place. Then it can be spiked.
+            </p>`
+          : nothing
+      }
       ${
         moves.length === 0
           ? nothing

@@ -1,6 +1,7 @@
 /** In the bar of a story: its stage as a calm button with the moves one may make, and what everybody should see beside it. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query } from 'lit/decorators.js'
+import type { EditionKind } from '../../shared/publish/workflow.ts'
 import type { Standing } from '../../shared/shapes/standing.ts'
 import { keyOf } from '../editor/keys.ts'
 import { icon, type IconName } from '../ui/icons.ts'
@@ -8,7 +9,7 @@ import type { MenuItem } from '../ui/menu.ts'
 import type { PopMenu } from '../ui/pop-menu.ts'
 import { when, wholeDate } from '../ui/when.ts'
 import type { StandingDeeds } from './deeds.ts'
-import { STAGE_NAMES } from './stage-names.ts'
+import { stageNow } from './stage-names.ts'
 import { StandingElement } from './standing-element.ts'
 import { exactly, GATE_NAMES, moveWords } from './words.ts'
 import '../ui/pop-menu.ts'
@@ -34,10 +35,14 @@ export class StoryStage extends StandingElement {
     this.dispatchEvent(new CustomEvent('publish', { bubbles: true }))
   }
 
+  private readonly withdraw = (): void => {
+    this.dispatchEvent(new CustomEvent<EditionKind>('publish', { bubbles: true, detail: 'kill' }))
+  }
+
   override render() {
     const { now } = this
     if (now === null) return nothing
-    const name = STAGE_NAMES[now.stage]
+    const name = stageNow(now)
     return html`<pop-menu
         class="stage-menu"
         .look=${'pill'}
@@ -59,9 +64,10 @@ export class StoryStage extends StandingElement {
       )}`
   }
 
-  private head({ stage, moved }: Standing): TemplateResult {
-    if (moved === null) return html`<b>${STAGE_NAMES[stage]}</b>Nobody has moved it yet.`
-    return html`<b>${STAGE_NAMES[stage]}</b>
+  private head(now: Standing): TemplateResult {
+    const { moved } = now
+    if (moved === null) return html`<b>${stageNow(now)}</b>Nobody has moved it yet.`
+    return html`<b>${stageNow(now)}</b>
       <span title=${wholeDate(moved.at)}>${moved.by.name}, ${when(moved.at, Date.now())}</span>
       ${moved.reason === '' ? nothing : html`<br />“${moved.reason}”`}`
   }
@@ -72,6 +78,7 @@ export class StoryStage extends StandingElement {
       label: moveWords(now.stage, move.to).label,
       run: () => deeds.move(move),
     }))
+    if (now.mayPublish && now.live?.killed === false) items.push({ label: 'Withdraw …', run: this.withdraw })
     deeds.toPass.forEach((gate, at) =>
       items.push({
         label: `Pass ${GATE_NAMES[gate.gate].toLowerCase()}${gate.state === 'stale' ? ' again' : ''} …`,

@@ -29,6 +29,7 @@ type MoveWords = { label: string; done: string; reason?: string }
 
 /** @param before where a spiked story was */
 export function moveWords(from: Stage, to: Stage): MoveWords {
+  if (from === 'spiked' && to === 'live') return { label: 'Bring back', done: 'Back on the desk. Readers do not have it.' }
   if (from === 'spiked') return { label: 'Bring back', done: `Back to ${STAGE_NAMES[to].toLowerCase()}.` }
   if (to === 'filed') return { label: 'File it', done: 'Filed. The desk has it now.' }
   if (to === 'ready') return { label: 'Ready', done: 'Ready to go out.' }

@@ -44,7 +44,7 @@ export async function standingFor(desk: Desk, storyId: string, rights: OnStory):
   const waiting = await waitingEdition(desk.db, storyId)
   return {
     stage: known.stage,
-    moves: movesFrom(rights, known.stage, known.spikedFrom),
+    moves: movesFrom(rights, { stage: known.stage, before: known.spikedFrom, withdrawn: live?.killed === true }),
     moved: known.moved,
     holder: known.holder,
     due: known.due,

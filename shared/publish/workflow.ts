@@ -30,8 +30,11 @@ export const SITE = 'site'
 
 const isDesk = ({ role }: OnStory): boolean => role === 'owner' || role === 'editor'
 
-/** `needsReason`: it is sent back or spiked, and whoever wrote it is told why. */
-type Move = { from: readonly Stage[]; to: Stage; mayDo: (rights: OnStory) => boolean; needsReason?: true }
+/**
+ * `needsReason`: it is sent back or spiked, and whoever wrote it is told why. `withdrawn`: what readers have is withdrawn
+ * first, with a notice to them; spiked it would stay before their eyes.
+ */
+type Move = { from: readonly Stage[]; to: Stage; mayDo: (rights: OnStory) => boolean; needsReason?: true; withdrawn?: true }
 
 const writes = (rights: OnStory): boolean => may(rights, 'write it')
 const edits = (rights: OnStory): boolean => writes(rights) && isDesk(rights)
@@ -42,15 +45,18 @@ const MOVES: readonly Move[] = [
   { from: ['editing'], to: 'ready', mayDo: edits },
   { from: ['filed', 'editing', 'ready'], to: 'writing', mayDo: edits, needsReason: true },
   { from: ['writing', 'filed', 'editing', 'ready'], to: 'spiked', mayDo: edits, needsReason: true },
+  { from: ['live'], to: 'spiked', mayDo: edits, needsReason: true, withdrawn: true },
 ]
 
-/** Where this person may move a story by hand. `live` is never among them: only publishing makes a story live. */
-export function movesFrom(rights: OnStory, from: Stage, before: Stage | null): { to: Stage; needsReason: boolean }[] {
-  if (from === 'spiked') return edits(rights) ? [{ to: before ?? 'writing', needsReason: false }] : []
-  return MOVES.filter((move) => move.from.includes(from) && move.mayDo(rights)).map(({ to, needsReason }) => ({
-    to,
-    needsReason: needsReason === true,
-  }))
+/** Where a story is: its stage, where it was before it was spiked, and whether readers had it and have it no more. */
+export type Where = { stage: Stage; before: Stage | null; withdrawn: boolean }
+
+/** Where this person may move a story by hand. Only publishing makes a story live; what is spiked goes back to where it was. */
+export function movesFrom(rights: OnStory, { stage, before, withdrawn }: Where): { to: Stage; needsReason: boolean }[] {
+  if (stage === 'spiked') return edits(rights) ? [{ to: before ?? 'writing', needsReason: false }] : []
+  return MOVES.filter((move) => move.from.includes(stage) && move.mayDo(rights) && (withdrawn || !move.withdrawn)).map(
+    ({ to, needsReason }) => ({ to, needsReason: needsReason === true }),
+  )
 }
 
 /** Whose word counts at a gate; owners and editors pass every one, each on the record. */

@@ -156,11 +156,17 @@ test('corrected with a note, withdrawn (410) and brought back; every edition is 
   const corrected = await reader('/wrong-pier')
   expect(corrected.page).toContain('An earlier version said that the owner lit the pier.')
 
-  // Withdrawn, and it is said what readers will get instead.
-  await press(ana, 'Next edition')
-  await panel(ana)
-    .getByRole('radio', { name: /^Withdraw/ })
-    .check()
+  // Withdrawn, by the way one looks for it, and it is said what readers will get instead.
+  await ana.presses('Escape')
+  const stage = ana.page.locator('.stage-menu .opener').first()
+  await soon(() => stage.innerText()).toContain('Live')
+  await stage.click()
+  await ana.page.getByRole('menuitem', { name: 'Withdraw …' }).click()
+  await soon(() =>
+    panel(ana)
+      .getByRole('radio', { name: /^Withdraw/ })
+      .isChecked(),
+  ).toBe(true)
   await panel(ana).getByLabel('The notice readers will get').fill('We could not stand by it.')
   await soon(() => framed(ana)).toContain('We could not stand by it.')
   await press(ana, 'Where and when')
@@ -173,6 +179,7 @@ test('corrected with a note, withdrawn (410) and brought back; every edition is 
   expect(gone.status).toBe(410)
   expect(gone.page).toContain('We could not stand by it.')
   expect(gone.page).not.toContain('lit the pier')
+  await soon(() => stage.innerText()).toContain('Withdrawn')
 
   await press(ana, 'Next edition')
   await press(ana, 'Where and when')

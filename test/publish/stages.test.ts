@@ -1,6 +1,7 @@
 /** A story goes from writing to ready and back, by whoever may move it, and whom it concerns hears of it. */
 import { expect, test } from 'vitest'
 import type { Inbox } from '../../shared/inbox.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { SYNC_STEP_1 } from '../../shared/protocol.ts'
 import { Session } from '../../server/sync/session.ts'
@@ -8,6 +9,7 @@ import { hashOfSecret } from '../../server/secrets.ts'
 import { rightsOn } from '../../db/stories.ts'
 import { Line, syncMessage } from '../wire.ts'
 import { aDesk, type Somebody } from './desk.ts'
+import { press } from './press.ts'
 
 const inboxOf = async ({ asks }: Somebody) =>
   (await asks<Inbox>('GET', '/api/inbox')).body.items.map(({ kind, stage, words, by }) => [kind, stage, by?.name, words])
@@ -159,4 +161,28 @@ test('P4 moving it undoes no word that a colleague typed meanwhile', async () =>
     moves(ana, 'editing'),
   ])
   expect(await room.desk.rooms.read(story.id, (ydoc) => fieldOf(ydoc, 'headline').toString())).toBe('Psst: The mender’s gap')
+})
+
+test('[P6] what readers have is withdrawn before it is spiked; withdrawn and spiked it stays withdrawn, and comes back as it was', async () => {
+  const { ana, ready, reads } = await press()
+  const story = await ready('The quiet pier')
+  const moves = (to: string, reason?: string) =>
+    ana.asks<Standing>('POST', `/api/stories/${story}/stage`, { json: { to, ...(reason === undefined ? {} : { reason }) } })
+  await ana.publishes(story)
+  expect((await ana.standing(story)).moves).toEqual([])
+  const refused = await moves('spiked', 'It is wrong')
+  expect(refused).toMatchObject({ status: 409, problem: 'no-move' })
+  expect(refused.text).toContain('it is withdrawn first')
+
+  await ana.publishes(story, { kind: 'kill' })
+  expect((await ana.standing(story)).moves).toEqual([{ to: 'spiked', needsReason: true }])
+  expect((await moves('spiked', 'It is wrong')).body).toMatchObject({ stage: 'spiked', live: { killed: true } })
+  expect(await reads('the-quiet-pier')).toMatchObject({ status: 410 })
+  const back = await ana.publishes(story, { kind: 'return' })
+  expect(back.status).toBe(422)
+  expect(back.text).toContain('It is spiked')
+  expect((await moves('live')).body).toMatchObject({ stage: 'live', live: { killed: true } })
+  expect((await ana.publishes(story, { kind: 'return' })).status).toBe(201)
+  expect(await reads('the-quiet-pier')).toMatchObject({ status: 200 })
+  expect(await moves('spiked', 'Too late')).toMatchObject({ status: 409, problem: 'no-move' })
 })
