@@ -61,6 +61,20 @@ export async function stateOf(db: Db, storyId: string, id: string): Promise<Uint
   return row === undefined ? null : (row.state ?? row.sameState)
 }
 
+/** What was kept of a story before a version was put back, the last time; null: none ever was. */
+export async function lastRestore(db: Db, storyId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('versions')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('reason', '=', 'restore')
+    .orderBy('seq', 'desc')
+    .orderBy(sql`rowid`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** False: there is no such version. */
 export async function nameVersion(db: Db, storyId: string, id: string, name: string): Promise<boolean> {
   const done = await db

@@ -206,7 +206,7 @@ export type StoryNotice =
   | { draft: { by: PersonHere; passage: string[] | null; open: boolean } }
   /** Stage, gates, particulars, editions or versions have changed: whoever shows them asks again. */
   | { standing: true }
-  /** An earlier version was put back: what was undone and redone before it means nothing any more. */
-  | { restored: { by: PersonHere; says: string } }
+  /** An earlier version was put back, `id` names this time: what was undone and redone before it means nothing any more. */
+  | { restored: { by: PersonHere; says: string; id: string } }
   /** What this session may do, on joining and whenever it has changed. */
   | { rights: OnStory }

@@ -4,6 +4,7 @@ import { may } from '../../shared/can.ts'
 import type { StoryNotice } from '../../shared/review.ts'
 import { isSignedOut, keepVersion, sentence } from '../api.ts'
 import type { DeedName } from '../editor/deeds.ts'
+import type { LiveStanding } from '../standing/live-standing.ts'
 import type { Live } from '../story/live.ts'
 import type { SharedField } from '../story/shared-field.ts'
 import type { PageElement } from '../ui/element.ts'
@@ -20,6 +21,8 @@ type Page = PageElement & {
 
 export class PageHistory implements ReactiveController {
   private stop: (() => void) | null = null
+  /** The last time a version was put back, as far as this page knows; undefined: it does not yet. */
+  private last: string | null | undefined
 
   constructor(
     private readonly page: Page,
@@ -36,6 +39,19 @@ export class PageHistory implements ReactiveController {
     if (story === null) return
     story.addEventListener('notice', this.noticed)
     this.stop = () => story.removeEventListener('notice', this.noticed)
+  }
+
+  /** A window that was offline then was told nothing: where the story stands says it, once it is asked again. */
+  stands(standing: LiveStanding): void {
+    this.last = undefined
+    standing.addEventListener('change', () => {
+      if (standing.now === null) return
+      const { last } = this
+      this.last = standing.now.restored
+      if (last === undefined || last === this.last) return
+      toast('While you were offline an earlier version was put back. What you typed is still there.')
+      this.forgetUndo()
+    })
   }
 
   hostDisconnected(): void {
@@ -80,10 +96,15 @@ export class PageHistory implements ReactiveController {
   private readonly noticed = (event: Event): void => {
     const notice = (event as CustomEvent<StoryNotice>).detail
     if (!('restored' in notice)) return
-    const { by, says } = notice.restored
+    const { by, says, id } = notice.restored
+    this.last = id
     const what = says === '' ? 'an earlier version' : `the version “${says}”`
     if (by.id !== this.live.story?.person.id) toast(`${by.name} put back ${what}. What you were typing is still there.`)
-    // What was undone before would come back in pieces, into a text that is another.
+    this.forgetUndo()
+  }
+
+  /** What was undone before would come back in pieces, into a text that is another. */
+  private forgetUndo(): void {
     if (this.live.fork !== null) return
     this.editor()?.forgetUndo()
     for (const field of this.page.querySelectorAll<SharedField>('shared-field')) field.forgetUndo()

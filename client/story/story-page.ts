@@ -215,6 +215,7 @@ export class StoryPage extends PageElement {
     if (story === null || this.standing?.standing.live === story) return
     this.standing?.close()
     this.standing = new PageStanding(this, story, (most) => this.live.settled(most))
+    this.kept.stands(this.standing.standing)
   }
 
   /** Slug and stage; the words come over the live story. */

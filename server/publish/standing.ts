@@ -13,6 +13,7 @@ import {
   wasUnder,
 } from '../../db/standing.ts'
 import type { KnownGate } from '../../db/standing.ts'
+import { lastRestore } from '../../db/versions.ts'
 import type { Db } from '../../db/open.ts'
 import { publishingSettings } from '../../db/publishing.ts'
 import { may, type OnStory } from '../../shared/can.ts'
@@ -60,6 +61,7 @@ export async function standingFor(desk: Desk, storyId: string, rights: OnStory):
     suggestedPath: path === null ? await pathFor(desk.db, storyId, story.headline) : null,
     pathIsFrozen: path !== null && (await wasUnder(desk.db, path, storyId)),
     version,
+    restored: await lastRestore(desk.db, storyId),
     live: live && {
       edition: live.number,
       kind: live.kind,

@@ -60,7 +60,7 @@ export async function restoreVersion(desk: Desk, { storyId, version, person }: W
       },
     ),
   )
-  if (before !== null) tellRestored(desk, storyId, person, called)
+  if (before !== null) tellRestored(desk, storyId, person, { id: before, called })
   return { before, changes }
 }
 
@@ -122,8 +122,8 @@ function named(ydoc: Y.Doc): Map<string, Y.Text> {
 
 const lettersOf = (text: Y.Text): string => wordsOfSpans([{ text, at: 0, length: text.length }])
 
-function tellRestored(desk: Desk, storyId: string, { id, name, hue }: Person, called: string): void {
-  const by = { id, name, hue }
-  desk.rooms.tell(storyId, ({ rights }) => ({ restored: { by, says: may(rights, 'see its standing') ? called : '' } }))
+function tellRestored(desk: Desk, storyId: string, person: Person, { id, called }: { id: string; called: string }): void {
+  const by = { id: person.id, name: person.name, hue: person.hue }
+  desk.rooms.tell(storyId, ({ rights }) => ({ restored: { by, says: may(rights, 'see its standing') ? called : '', id } }))
   standingChanged(desk, storyId)
 }

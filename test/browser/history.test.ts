@@ -81,6 +81,43 @@ test('[P4] HIS-08 Ana keeps a version, goes on, and puts it back while Ben types
   await desk.allAgree(story, ana, ben)
 })
 
+test('[P4] HIS-08 who was offline while a version was put back keeps every word, and takes back no piece of the text before it', async () => {
+  const story = await desk.story(['The harbour was quiet.', 'Nobody had come.'])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  const { id } = (await (await desk.asks('POST', `/api/stories/${story}/versions`, { name: 'The first' })).json()) as { id: string }
+  await ben.page.locator('story-stage').waitFor()
+  await ben.clicksInto(1)
+  await ben.presses('Control+Shift+Home', 'Delete')
+  await ben.types('All was loud.')
+  await ben.isSaved()
+  await desk.database((db) =>
+    db
+      .updateTable('updates')
+      .set((eb) => ({ at: eb('at', '-', 200_000) }))
+      .where('story_id', '=', story)
+      .execute(),
+  )
+  await ben.goesOffline()
+  await ben.clicksInto(2)
+  await ben.types(' He writes on.')
+  await desk.asks('POST', `/api/stories/${story}/versions/${id}/restore`)
+  await ana.seesBody('The harbour was quiet.', 'Nobody had come.')
+  await ben.comesBack()
+  await ben.page.getByText('While you were offline an earlier version was put back.').waitFor()
+  const back = ['The harbour was quiet.', 'Nobody had come. He writes on.']
+  await ben.seesBody(...back)
+  await ben.presses('Control+z', 'Control+z')
+  await ben.isSaved()
+  await ben.seesBody(...back)
+  // From here on it takes back as ever.
+  await ben.types(' More.')
+  await ben.sees('More.')
+  await ben.presses('Control+z')
+  await ben.seesBody(...back)
+  await desk.allAgree(story, ana, ben)
+})
+
 test('on a phone one version at a time is on the screen; who may only suggest looks and restores nothing', async () => {
   const story = await desk.story(['One.'], { headline: 'Short' })
   await desk.asks('POST', `/api/stories/${story}/versions`, { name: 'The first' })
