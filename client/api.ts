@@ -318,33 +318,25 @@ export const publish = (story: string, edition: In<typeof Publish>) =>
 export const readEditions = async (story: string) => (await ask<{ editions: Edition[] }>('GET', editionsOf(story))).editions
 export const readEdition = (story: string, number: number) => ask<WholeEdition>('GET', `${editionsOf(story)}/${number}`)
 export const cancelEdition = (story: string, number: number) => ask<Edition>('DELETE', `${editionsOf(story)}/${number}`)
-export const decideDelivery = (
-  story: string,
-  number: number,
-  target: string,
-  deed: In<typeof DecideDelivery>['deed'],
-) => ask<Edition>('POST', `${editionsOf(story)}/${number}/deliveries/${part(target)}`, { deed })
+export const decideDelivery = (story: string, number: number, target: string, deed: In<typeof DecideDelivery>['deed']) =>
+  ask<Edition>('POST', `${editionsOf(story)}/${number}/deliveries/${part(target)}`, { deed })
 /** For whoever may publish; what is set up of them only for owners. */
 /** With the folders that may be written to, for those who set targets up. */
 export const readTargetSetup = () => ask<{ targets: Target[]; folders: string[] }>('GET', '/targets')
 export const addTarget = (target: In<typeof NewTarget>) => ask<Target>('POST', '/targets', target)
-export const changeTarget = (id: string, change: In<typeof ChangeTarget>) =>
-  ask<Target>('PATCH', `/targets/${part(id)}`, change)
+export const changeTarget = (id: string, change: In<typeof ChangeTarget>) => ask<Target>('PATCH', `/targets/${part(id)}`, change)
 export const removeTarget = (id: string) => ask<void>('DELETE', `/targets/${part(id)}`)
 export const testTarget = (id: string) => ask<Target>('POST', `/targets/${part(id)}/test`)
 export const readTargets = async () => (await ask<{ targets: Target[] }>('GET', '/targets')).targets
 
 export const readSite = () => ask<SiteSettings>('GET', '/newsroom/site')
-export const changeSite = (change: In<typeof ChangeSiteSettings>) =>
-  ask<SiteSettings>('PATCH', '/newsroom/site', change)
+export const changeSite = (change: In<typeof ChangeSiteSettings>) => ask<SiteSettings>('PATCH', '/newsroom/site', change)
 export const uploadLogo = (file: Blob) =>
   ask<SiteSettings>('POST', '/newsroom/site/logo', undefined, { bytes: file, type: file.type })
 /** The front page as it would be with this; nothing changes. */
-export const lookAtSite = (change: In<typeof ChangeSiteSettings>) =>
-  ask<{ page: string }>('POST', '/newsroom/site/look', change)
+export const lookAtSite = (change: In<typeof ChangeSiteSettings>) => ask<{ page: string }>('POST', '/newsroom/site/look', change)
 
 const siteLinksOf = (story: string) => `/stories/${part(story)}/site-links`
 export const listSiteLinks = async (story: string) => (await ask<{ links: SiteLink[] }>('GET', siteLinksOf(story))).links
-export const makeSiteLink = (story: string, link: In<typeof NewSiteLink>) =>
-  ask<SiteLink>('POST', siteLinksOf(story), link)
+export const makeSiteLink = (story: string, link: In<typeof NewSiteLink>) => ask<SiteLink>('POST', siteLinksOf(story), link)
 export const endSiteLink = (story: string, id: string) => ask<void>('DELETE', `${siteLinksOf(story)}/${part(id)}`)

@@ -159,6 +159,27 @@ export async function writersOf(db: Db, storyId: string): Promise<({ client: num
     .execute()
 }
 
+/** A stretch of a story's log, the first first, with who sent each. */
+export async function updatesBetween(
+  db: Db,
+  storyId: string,
+  after: number,
+  until: number,
+  most: number,
+): Promise<{ seq: number; bytes: Uint8Array; by: PersonHere | null }[]> {
+  const rows = await db
+    .selectFrom('updates')
+    .leftJoin('people', 'people.id', 'updates.person_id')
+    .select(['updates.seq', 'updates.bytes', 'people.id', 'people.name', 'people.hue'])
+    .where('updates.story_id', '=', storyId)
+    .where('updates.seq', '>', after)
+    .where('updates.seq', '<=', until)
+    .orderBy('updates.seq')
+    .limit(most)
+    .execute()
+  return rows.map(({ seq, bytes, id, name, hue }) => ({ seq, bytes, by: id === null ? null : { id, name: name!, hue: hue! } }))
+}
+
 /** The end of a story's log, the newest first. */
 export async function lastUpdates(db: Db, storyId: string): Promise<Pick<UpdatesTable, 'at' | 'person_id' | 'bytes'>[]> {
   return db

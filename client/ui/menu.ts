@@ -22,8 +22,7 @@ export type MenuItem = {
 /** Room between a menu and the window's edge. */
 const EDGE = 8
 
-const roleOf = ({ on, oneOf }: MenuItem): string =>
-  on === undefined ? 'menuitem' : oneOf ? 'menuitemradio' : 'menuitemcheckbox'
+const roleOf = ({ on, oneOf }: MenuItem): string => (on === undefined ? 'menuitem' : oneOf ? 'menuitemradio' : 'menuitemcheckbox')
 
 export const menuOf = (label: string, items: readonly MenuItem[], choose: (item: MenuItem) => void): TemplateResult =>
   html`<div role="menu" aria-label=${label}>

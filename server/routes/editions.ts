@@ -1,7 +1,15 @@
 /** Publishing: see what readers would get, publish just that, and look after where it went. */
 import { Hono } from 'hono'
 import { editionOf, wholeEdition } from '../../db/editions.ts'
-import { AskPreview, DecideDelivery, Edition, EditionPreview, Editions, Publish, WholeEdition } from '../../shared/shapes/editions.ts'
+import {
+  AskPreview,
+  DecideDelivery,
+  Edition,
+  EditionPreview,
+  Editions,
+  Publish,
+  WholeEdition,
+} from '../../shared/shapes/editions.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Desk } from '../context.ts'
 import { decide } from '../publish/decide.ts'

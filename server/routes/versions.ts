@@ -14,11 +14,13 @@ import { Refusal } from '../../shared/refusal.ts'
 import { readStory } from '../../shared/story.ts'
 import { changesBetween } from '../../shared/versions/changes.ts'
 import { comparedHtml } from '../../shared/versions/show.ts'
+import { Moves } from '../../shared/write/moves.ts'
 import type { Desk } from '../context.ts'
 import { standingChanged } from '../publish/standing.ts'
 import { keepVersion } from '../versions/keep.ts'
-import { openVersion, whoseIn, writersIn, type Opened } from '../versions/open.ts'
+import { openVersion, type Opened } from '../versions/open.ts'
 import { restoreVersion } from '../versions/restore.ts'
+import { deedsBetween, lettersIn, whoseIn } from '../versions/whose.ts'
 import { describe, json, mustBeAbleOn, mustBeSignedIn, query, type Env } from './edge.ts'
 
 const FORMS = { json: 'application/json', html: 'text/html; charset=utf-8', text: 'text/plain; charset=utf-8' } as const
@@ -155,15 +157,23 @@ export function versionRoutes(desk: Desk): Hono<Env> {
 }
 
 async function compared(desk: Desk, storyId: string, [from, to]: readonly [string, string]): Promise<Compared> {
-  const writers = await writersIn(desk, storyId)
-  const before = await openVersion(desk, storyId, from, (_ydoc, text) => text)
-  const look: Opened<Compared> = (ydoc, after) => ({
-    changes: changesBetween(before, after, whoseIn(ydoc, writers)),
-    html: comparedHtml(before, after),
+  const [after, until] = [
+    await seqOf(desk, storyId, from),
+    to === 'now' ? Number.MAX_SAFE_INTEGER : await seqOf(desk, storyId, to),
+  ]
+  const deeds = await deedsBetween(desk, storyId, after, until)
+  const { before, early } = await openVersion(desk, storyId, from, (ydoc, text) => ({ before: text, early: lettersIn(ydoc) }))
+  const look: Opened<Compared> = (ydoc, later) => ({
+    changes: changesBetween(before, later, whoseIn({ early, now: lettersIn(ydoc), moves: new Moves(ydoc) }, deeds)),
+    html: comparedHtml(before, later),
   })
   if (to !== 'now') return openVersion(desk, storyId, to, look)
   return desk.rooms.read(storyId, (ydoc) => look(ydoc, readStory(ydoc)))
 }
+
+/** The last update that a version holds. @throws Refusal `no-version` */
+const seqOf = async ({ db }: Desk, storyId: string, version: string): Promise<number> =>
+  (await versionOf(db, storyId, version))?.seq ?? noVersion()
 
 /** The earlier first. @throws Refusal `no-version` */
 async function inOrder(desk: Desk, storyId: string, version: string, other: string): Promise<readonly [string, string]> {

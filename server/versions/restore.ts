@@ -25,8 +25,9 @@ import { writeStory } from '../../shared/write/write-story.ts'
 import type { Desk } from '../context.ts'
 import { standingChanged } from '../publish/standing.ts'
 import { putVersion, versionIn, type Taken } from './keep.ts'
-import { openVersion, writersIn } from './open.ts'
+import { openVersion } from './open.ts'
 import { Typing } from './typing.ts'
+import { writersIn } from './whose.ts'
 
 type Wanted = { storyId: string; version: string; person: Person }
 

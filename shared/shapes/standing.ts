@@ -64,7 +64,9 @@ export const Standing = z
     suggestedPath: z.string().nullable().describe('Made of the headline, and free, while no path is chosen.'),
     pathIsFrozen: z.boolean().describe('It was published under this path: a new one leaves a redirect behind.'),
     version: z.number().int().describe('Rises with every change of the particulars: send it back with a change.'),
-    restored: id.nullable().describe('Names the last time an earlier version was put back: another one, and what was undone before means nothing.'),
+    restored: id
+      .nullable()
+      .describe('Names the last time an earlier version was put back: another one, and what was undone before means nothing.'),
     live: Live.nullable(),
     waiting: Waiting.nullable(),
     alarms: z.array(z.string()).describe('What went wrong with its deliveries, in sentences.'),

@@ -8,9 +8,17 @@ import { compare, type PlainHunk, type Range } from '../suggest/compare.ts'
 import { quoted } from '../suggest/says.ts'
 import { told } from './told.ts'
 
-/** Who made the later text what it is, as far as that is known: its words, and what its blocks say of themselves. */
-export type Whose = { words: (range: Range) => PersonHere[]; details: (block: string, names: readonly string[]) => PersonHere[] }
-const NOT_KNOWN: Whose = { words: () => [], details: () => [] }
+/** Who made the later text what it is, as far as that is known. */
+export type Whose = {
+  /** Who wrote what the later text has there. */
+  words: (range: Range) => PersonHere[]
+  /** Who took out what the earlier text has there. */
+  gone: (range: Range) => PersonHere[]
+  looks: (range: Range, before: Range) => PersonHere[]
+  /** Who made a block say this of itself. */
+  details: (block: string, names: readonly string[]) => PersonHere[]
+}
+const NOT_KNOWN: Whose = { words: () => [], gone: () => [], looks: () => [], details: () => [] }
 
 /** In the order of the story. Comments are no changes. */
 export function changesBetween(before: StoryText, after: StoryText, whose = NOT_KNOWN): Change[] {
@@ -28,10 +36,14 @@ export function changesBetween(before: StoryText, after: StoryText, whose = NOT_
   })
 }
 
-/** Nobody can say who took words out: of what is gone nothing is kept. */
-function byWhom({ kind, now: words, story, view }: PlainHunk, was: Rows, now: Rows, whose: Whose): PersonHere[] {
-  if (kind === 'move' || kind === 'looks') return []
-  if (words.trim() !== '') return whose.words(view)
+function byWhom(hunk: PlainHunk, was: Rows, now: Rows, whose: Whose): PersonHere[] {
+  const { kind, story, view } = hunk
+  if (kind === 'move') return []
+  if (kind === 'looks') return whose.looks(view, story)
+  const came = hunk.now.trim() === '' ? [] : whose.words(view)
+  const went = hunk.was.trim() === '' && (kind !== 'block' || hunk.now.trim() !== '') ? [] : whose.gone(story)
+  const both = new Map([...came, ...went].map((person) => [person.id, person]))
+  if (both.size > 0) return [...both.values()]
   const [old, fresh] = [was.get(story.from.block ?? ''), now.get(view.from.block ?? '')]
   if (!fresh) return []
   const names = Object.keys(fresh.attrs).filter((name) => !old || !sameValue(old.attrs[name], fresh.attrs[name]))

@@ -85,7 +85,9 @@ test('[P4] HIS-08 who was offline while a version was put back keeps every word,
   const story = await desk.story(['The harbour was quiet.', 'Nobody had come.'])
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
   await Promise.all([ana.opens(story), ben.opens(story)])
-  const { id } = (await (await desk.asks('POST', `/api/stories/${story}/versions`, { name: 'The first' })).json()) as { id: string }
+  const { id } = (await (await desk.asks('POST', `/api/stories/${story}/versions`, { name: 'The first' })).json()) as {
+    id: string
+  }
   await ben.page.locator('story-stage').waitFor()
   await ben.clicksInto(1)
   await ben.presses('Control+Shift+Home', 'Delete')

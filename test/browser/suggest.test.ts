@@ -118,7 +118,9 @@ test('a private draft: the others see that somebody writes, and no word of it un
   await Promise.all([ana.opens(story), ben.opens(story)])
   await ben.clicksInto(2, 'end')
   await ben.page.getByRole('button', { name: 'Mode: Editing' }).click()
-  expect(await ben.page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual([expect.stringContaining('Editing')])
+  expect(await ben.page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual([
+    expect.stringContaining('Editing'),
+  ])
   await ben.page.getByRole('menuitemradio', { name: 'Writing privately' }).click()
   await ben.page.getByText('Writing privately.', { exact: true }).waitFor()
   await ben.types(' A secret line.')

@@ -55,7 +55,9 @@ describe('a version is put back', () => {
       ['One.', 'Two. After.'],
       ['One.', 'Two. After.'],
     ])
-    expect(ben.writer.notices).toContainEqual({ restored: { by: expect.objectContaining({ name: 'Ana' }), says: 'as it was', id: expect.any(String) } })
+    expect(ben.writer.notices).toContainEqual({
+      restored: { by: expect.objectContaining({ name: 'Ana' }), says: 'as it was', id: expect.any(String) },
+    })
   })
 
   test('[P4] HIS-08 what a colleague types at that moment stays, also on its way, and in a paragraph that goes', async () => {

@@ -182,6 +182,52 @@ describe('versions are compared', () => {
     ])
   })
 
+  test('with who took words out, changed their looks, or had them put in by the server', async () => {
+    const room = await scene()
+    const [ana, ben, cem] = [
+      await room.person('Ana', 'editor'),
+      await room.person('Ben', 'writer'),
+      await room.person('Cem', 'editor'),
+    ]
+    const story = await newStory(ana.asks)
+    const edits = (who: typeof ana, change: (body: Y.XmlFragment, text: (paragraph: number) => Y.XmlText) => void) =>
+      room.desk.rooms.edit(story.id, who.person, (ydoc) => {
+        const body = bodyOf(ydoc)
+        change(body, (paragraph) => (body.get(paragraph) as Y.XmlElement).get(0) as Y.XmlText)
+      })
+    const paragraph = (id: string, words: string): Y.XmlElement => {
+      const element = new Y.XmlElement('paragraph')
+      element.setAttribute('id', id)
+      element.insert(0, [new Y.XmlText(words)])
+      return element
+    }
+    await edits(ana, (body) => {
+      body.delete(0, body.length)
+      body.insert(0, [
+        paragraph('p1', 'One two three.'),
+        paragraph('p2', 'Four.'),
+        paragraph('p3', 'Five.'),
+        paragraph('p4', 'Six.'),
+      ])
+    })
+    const id = await keepVersion(room.desk, { storyId: story.id, reason: 'named', says: 'kept', by: null })
+    await edits(ben, (_body, text) => text(0).delete(4, 4))
+    await edits(cem, (_body, text) => text(1).format(0, 4, { strong: {} }))
+    await edits(ana, (body) => body.delete(2, 1))
+    await edits(ben, (_body, text) => text(2).insert(0, 'Then '))
+    const later = await keepVersion(room.desk, { storyId: story.id, reason: 'named', says: 'kept', by: null })
+    await edits(ana, (_body, text) => text(1).format(0, 4, { strong: null }))
+    const byWhom = async (path: string) =>
+      (await compared(ana.asks, story, path)).changes.map(({ kind, was, by }) => [kind, was.trim(), by.map(({ name }) => name)])
+    expect(await byWhom(`${id}/compare?with=${later}`)).toEqual([
+      ['removed', 'two', ['Ben']],
+      ['formatted', 'Four', ['Cem']],
+      ['removed', 'Five.', ['Ana']],
+      ['added', '', ['Ben']],
+    ])
+    expect(await byWhom(`${later}/compare`)).toEqual([['formatted', 'Four', ['Ana']]])
+  })
+
   test('XSS nothing typed is ever HTML, in what was, is, and is to be', async () => {
     const room = await scene()
     const ana = await room.person('Ana', 'writer')
