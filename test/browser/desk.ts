@@ -289,8 +289,15 @@ export class Colleague {
       const now = await this.placeOf(paragraph, offset)
       if (now.x === place.x && now.y === place.y) return
       place = now
+      await this.noDoubleClick()
     }
     throw new Error(`paragraph ${paragraph} does not stand still in ${this.name}'s window`)
+  }
+
+  /** A second click beside the first within half a second would choose the word there. */
+  private async noDoubleClick(): Promise<void> {
+    const clicked = await this.page.evaluate(() => performance.now())
+    await this.page.waitForFunction((then) => performance.now() > then + 500, clicked)
   }
 
   /** Where in the window a letter of the body stands, brought into sight. */

@@ -233,18 +233,15 @@ test('[AWA-03] who reloads five times and has two tabs is one person with one ma
   await soon(() => ben.whoIsHere()).toEqual(['Ana', 'Ben'])
 })
 
-// OPEN: with two busy loops beside it, one run in two loses letters. What was seen, press by press: all is well until
-// five or more letters are one capital word, which a house mark then wraps; the caret stands in a text of its own behind
-// it; some presses later the whole word is gone from page and story at once, and typing goes on from there. Tried again
-// until it is mended.
-test('[AWA-04] a click moves the caret for good while a colleague types', { retry: 2 }, async () => {
+test('[AWA-04] a click moves the caret for good while a colleague types', async () => {
   const story = await desk.story(['Ben types here: ', 'a paragraph between', 'Ana’s: '])
   const ana = await desk.signIn('Ana', 'editor')
   await ana.opens(story)
   await desk.known('Ben', 'writer')
   const ben = await desk.script(story, 'Ben')
   const first = ben.paragraph(1)
-  const typing = setInterval(() => first.insert(first.length, 'b'), 25)
+  // Within one line, so that what is clicked at stands still.
+  const typing = setInterval(() => (first.length < 60 ? first.insert(first.length, 'b') : first.delete(20, 40)), 25)
   for (let i = 0; i < 20; i++) {
     await ana.clicksInto(2, 3)
     await ana.clicksInto(3)
