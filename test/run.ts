@@ -1,13 +1,14 @@
 /**
- * `npm test`: gets what the tests need, runs them, and says the result in one line. Chromium is the one
- * thing npm does not bring; on Debian as root it is installed, elsewhere it is looked for.
+ * `npm test`: gets what the tests need, runs them, and says the result in one line. What npm does not bring is Chromium and,
+ * for CI, WordPress: on Debian as root they are installed, elsewhere they are looked for.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenStale } from '../server/build.ts'
 import { findChromium } from './browser/chromium.ts'
+import { hasWordPress, WORDPRESS_PACKAGES } from './targets/find-wordpress.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -15,17 +16,39 @@ function command(name: string, args: string[], env: NodeJS.ProcessEnv = process.
   return spawnSync(name, args, { stdio: 'inherit', env }).status ?? 1
 }
 
-function chromium(): boolean {
-  if (findChromium()) return true
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium for the browser tests (apt-get) …')
+const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Asked before dpkg starts what a package brings along. */
+const NO_SERVICES = '/usr/sbin/policy-rc.d'
+
+/** What it brings along is installed, but nothing of it is started: tests start what they need, and end it. */
+function install(packages: readonly string[]): void {
+  const isOurs = !existsSync(NO_SERVICES)
+  if (isOurs) writeFileSync(NO_SERVICES, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
     command('apt-get', ['update', '-qq'])
-    command('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], {
-      ...process.env,
-      DEBIAN_FRONTEND: 'noninteractive',
-    })
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    command('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env)
+  } finally {
+    if (isOurs) rmSync(NO_SERVICES)
+  }
+}
+
+function chromium(): boolean {
+  if (findChromium() === null && mayInstall()) {
+    say('Installing Chromium for the browser tests (apt-get) …')
+    install(['chromium', 'fonts-dejavu-core'])
   }
   return findChromium() !== null
+}
+
+/** A database and a web server are more than somebody wants on their own machine for a test: only CI installs them. */
+function wordpress(): void {
+  if (!hasWordPress() && process.env.CI === 'true' && mayInstall()) {
+    say('Installing WordPress for the tests of targets (apt-get) …')
+    install(WORDPRESS_PACKAGES)
+  }
+  if (!hasWordPress()) say('No WordPress is here: its scenes run against the stand-in alone, not against the real one.')
 }
 
 type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; success: boolean }
@@ -37,6 +60,7 @@ async function run(): Promise<number> {
     say('No Chromium was found, so the browser tests do not run. Install it, or set CHROMIUM to its path.')
     wanted.splice(wanted.indexOf('browser'), 1)
   }
+  if (wanted.includes('heavy')) wordpress()
   await buildWhenStale(say)
   const folder = mkdtempSync(join(tmpdir(), 'copydesk-report-'))
   const total = { passed: 0, failed: 0, skipped: 0 }

@@ -1,15 +1,18 @@
-/** Stories on a real WordPress, where Debian's packages are installed (wordpress, php-cli, php-mysql, mariadb-server). */
+/**
+ * Stories on a real WordPress, where Debian's packages are installed: in CI `npm test` installs them. Its database and its
+ * server are processes of this test, on 127.0.0.1 and in a folder that is thrown away.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { hasWordPress, WORDPRESS_SOURCE } from './find-wordpress.ts'
 import { wordpressScenes, type Press } from './wordpress-scenes.ts'
 
-const SOURCE = '/usr/share/wordpress'
-const isHere = existsSync(`${SOURCE}/wp-settings.php`) && existsSync('/usr/bin/php') && existsSync('/usr/sbin/mariadbd')
+const isHere = hasWordPress()
 
 describe.skipIf(!isHere)(isHere ? 'a real WordPress' : 'a real WordPress, which this machine does not have', () => {
   const folder = mkdtempSync(join(tmpdir(), 'copydesk-wordpress-'))
@@ -20,7 +23,7 @@ describe.skipIf(!isHere)(isHere ? 'a real WordPress' : 'a real WordPress, which 
     const socket = join(folder, 'socket')
     const data = join(folder, 'data')
     mkdirSync(data)
-    cpSync(SOURCE, join(folder, 'site'), { recursive: true, dereference: true })
+    cpSync(WORDPRESS_SOURCE, join(folder, 'site'), { recursive: true, dereference: true })
     const quiet = { stdio: 'ignore' } as const
     const database = ['--no-defaults', `--datadir=${data}`, '--user=root']
     execFileSync('mariadb-install-db', [...database, '--auth-root-authentication-method=normal', '--skip-test-db'], quiet)

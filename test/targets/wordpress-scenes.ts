@@ -1,4 +1,4 @@
-/** What must hold of stories on WordPress. */
+/** What must hold of stories on WordPress: one list, for the stand-in everywhere and for the real one where it is. */
 import { expect, test } from 'vitest'
 import { schema } from '../../shared/schema.ts'
 import type { Adapter } from '../../server/targets/target.ts'
