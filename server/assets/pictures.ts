@@ -5,7 +5,7 @@
  * a killed server leaves in `new` is moved or swept away when it starts again.
  */
 import { createHash } from 'node:crypto'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, open, readdir, readFile, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { addAsset, assetsAddedBy, assetsOfDeleted, isAsset, removeAsset, sameAsset } from '../../db/assets.ts'
@@ -77,10 +77,12 @@ export class Pictures {
       const upload = join(work, 'upload')
       const sha256 = await receive(file, upload)
       const known = await sameAsset(this.parts.db, storyId, sha256)
-      if (known) return keptAs(known.id)
+      if (known && (await this.isThere(known.id))) return keptAs(known.id)
       const { moved, type, bytes, ...shape } = await this.darkroom.develop({ from: upload, to: work }, personId)
       await rm(upload)
-      const id = await this.place(work, shape, { story_id: storyId, sha256, type, bytes, created_by: personId })
+      const id = known
+        ? await this.putBack(work, known.id)
+        : await this.place(work, shape, { story_id: storyId, sha256, type, bytes, created_by: personId })
       return keptAs(id, moved ? ['The movement: only the first picture of the animation is kept.'] : [])
     })
   }
@@ -121,6 +123,17 @@ export class Pictures {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       this.parts.log.error({ asset: asset.id, name }, 'a picture’s file is missing')
       throw noAsset()
+    }
+  }
+
+  /** Whether the disk has it: a folder that was put back from a backup may lack what the database names. */
+  async isThere(id: string): Promise<boolean> {
+    try {
+      await access(join(this.folder, id))
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return false
     }
   }
 
@@ -205,6 +218,14 @@ export class Pictures {
       throw error
     }
     await rename(named, join(this.folder, id))
+    await onDisk(this.folder)
+    return id
+  }
+
+  /** What the disk had lost of an asset, made of the same file once more. */
+  private async putBack(work: string, id: string): Promise<string> {
+    await onDisk(work)
+    await rename(work, join(this.folder, id))
     await onDisk(this.folder)
     return id
   }

@@ -1,7 +1,6 @@
 /** Gathers the facts of a story for `checks`: the one way to know whether it may go out. */
 import type { Node } from 'prosemirror-model'
 import { storiesOfAssets } from '../../db/assets.ts'
-import type { Db } from '../../db/open.ts'
 import { gatesOf, isTaken, knownStanding } from '../../db/standing.ts'
 import { publishingSettings } from '../../db/publishing.ts'
 import { rightsOn } from '../../db/stories.ts'
@@ -56,15 +55,20 @@ export async function checkStory(
     suggestions: new Set(hunks.map(({ suggestion }) => suggestion)).size,
     threads,
     pathTaken: content.path !== null && (isReserved(content.path) || (await isTaken(db, content.path, storyId))),
-    pictures: await picturesNotIts(db, storyId, story.body),
+    pictures: await picturesNotIts(desk, storyId, story.body),
     suggestedPath: content.path === null ? await pathFor(db, storyId, content.headline) : null,
     mailBytes,
   })
 }
 
-async function picturesNotIts(db: Db, storyId: string, body: Node) {
+async function picturesNotIts({ db, pictures }: Desk, storyId: string, body: Node) {
   const shown = body.children.map(({ attrs }) => attrs.asset as unknown).filter((id) => typeof id === 'string' && id !== '')
   const stories = await storiesOfAssets(db, [...new Set(shown as string[])])
-  const of = (is: (story: string | undefined) => boolean) => new Set((shown as string[]).filter((id) => is(stories.get(id))))
-  return { foreign: of((story) => story !== undefined && story !== storyId), lost: of((story) => story === undefined) }
+  const [foreign, lost] = [new Set<string>(), new Set<string>()]
+  for (const id of new Set(shown as string[])) {
+    const story = stories.get(id)
+    if (story !== undefined && story !== storyId) foreign.add(id)
+    else if (story === undefined || !(await pictures.isThere(id))) lost.add(id)
+  }
+  return { foreign, lost }
 }

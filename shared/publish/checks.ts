@@ -142,7 +142,8 @@ function pictures({ story, pictures: { foreign, lost } }: Facts): Check[] {
     const place: CheckPlace | null = id ? { of: 'block', block: id.slice(0, 60), words: '' } : null
     if (asset && foreign.has(asset))
       return [blocker('image-missing', 'This picture was put into another story: put it into this one, too.', place)]
-    if (asset && lost.has(asset)) return [warning('image-missing', 'This picture is not on the server any more.', place)]
+    if (asset && lost.has(asset))
+      return [blocker('image-missing', 'This picture is not on the server any more: put it in again, or take it out.', place)]
     return []
   })
 }
