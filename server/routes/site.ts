@@ -27,7 +27,7 @@ import { wordsIn } from '../../shared/site/words.ts'
 import type { Desk } from '../context.ts'
 import { storyOnSite, type Made } from '../site/live-site.ts'
 import { FOR_ONE, siteHeaders } from '../site/site-headers.ts'
-import { giftPage } from '../site/site-links.ts'
+import { giftOverPage, giftPage } from '../site/site-links.ts'
 import { whole } from '../site/whole.ts'
 import type { Env } from './edge.ts'
 
@@ -40,8 +40,8 @@ export function siteRoutes(desk: Desk): Hono<Env> {
     const body = await make()
     return body === null ? null : { type: HTML, body }
   }
-  const answer = async (c: Context<Env>, make: () => Promise<Made | null>): Promise<Response> =>
-    (await site.answer(c, make)) ?? notOnSite(desk, c)
+  const answer = async (c: Context<Env>, make: () => Promise<Made | null>, as = c.req.path): Promise<Response> =>
+    (await site.answer(c, make, as)) ?? notOnSite(desk, c)
 
   const front = (c: Context<Env>, number: number) =>
     answer(c, () =>
@@ -140,9 +140,12 @@ export function siteRoutes(desk: Desk): Hono<Env> {
         : leadTo(desk, `/${moved.path}?gift=${encodeURIComponent(gift)}`, 302)
     const found = row ?? moved
     if (found === null) return next()
-    const page = gift === undefined || found.visibility === 'public' ? null : await giftPage(desk, gift, found.story_id)
+    if (gift === undefined || found.visibility === 'public' || found.killed_at !== null)
+      return answer(c, () => storyOnSite(desk, found))
+    const page = await giftPage(desk, gift, found)
     if (page !== null) return new Response(page, { headers: { ...siteHeaders(desk.config), ...FOR_ONE, 'content-type': HTML } })
-    return answer(c, () => storyOnSite(desk, found))
+    // Whatever somebody guesses, it is one page in memory.
+    return answer(c, () => giftOverPage(desk, found), `${c.req.path}?gift`)
   })
 
   return app

@@ -94,10 +94,13 @@ export class LiveSite {
     await next()
   }
 
-  /** The answer under this path, from memory or made; null: there is nothing. */
-  async answer(c: Parameters<MiddlewareHandler<Env>>[0], make: () => Promise<Made | null>): Promise<Response | null> {
-    const { path } = c.req
-    const kept = this.good(path) ?? (await this.make(path, make))
+  /** The answer under this path, from memory or made; null: there is nothing. @param as the name it is kept under */
+  async answer(
+    c: Parameters<MiddlewareHandler<Env>>[0],
+    make: () => Promise<Made | null>,
+    as = c.req.path,
+  ): Promise<Response | null> {
+    const kept = this.good(as) ?? (await this.make(as, make))
     return kept === null ? null : answerWith(kept, askedBy(c.req))
   }
 

@@ -3,7 +3,7 @@ import { assetOf } from '../../db/assets.ts'
 import { liveEdition } from '../../db/editions.ts'
 import { personOf } from '../../db/people.ts'
 import { countSiteLink, openSiteLink } from '../../db/site-links.ts'
-import { notesOnSite, siteRowOf, wordsOnSite } from '../../db/site.ts'
+import { notesOnSite, siteRowOf, wordsOnSite, type SiteRow } from '../../db/site.ts'
 import type { AssetsTable, SiteLinksTable } from '../../db/schema.ts'
 import { rightsOn } from '../../db/stories.ts'
 import { may } from '../../shared/can.ts'
@@ -16,9 +16,11 @@ import { wordsIn } from '../../shared/site/words.ts'
 import type { Desk } from '../context.ts'
 import { contentNow } from '../publish/content-now.ts'
 import { hashOfSecret } from '../secrets.ts'
-import { givenOf } from './live-site.ts'
+import { givenOf, type Made } from './live-site.ts'
+import { FOR_ONE } from './site-headers.ts'
 
 const MOST_LETTERS = 200
+const HTML = 'text/html; charset=utf-8'
 
 /** While whoever made it may still do so, and the story is there. */
 export async function linkOf(desk: Desk, token: string, kind: SiteLinksTable['kind']): Promise<SiteLinksTable | null> {
@@ -64,22 +66,29 @@ export async function previewedPicture(desk: Desk, token: string, asset: string)
   return found?.story_id === link?.story_id ? found : null
 }
 
-/** A members’ story whole; when the link has ended, as everybody sees it, with a word about that. */
-export async function giftPage(desk: Desk, token: string, storyId: string): Promise<string | null> {
+/** A members’ story whole; null: the link does not lead to it, any more or ever. */
+export async function giftPage(desk: Desk, token: string, row: SiteRow): Promise<string | null> {
   const link = await linkOf(desk, token, 'gift')
-  const row = await siteRowOf(desk.db, storyId)
-  if (row === null || row.killed_at !== null) return null
-  const isGiven = link !== null && link.story_id === storyId
-  if (isGiven) await countSiteLink(desk.db, link.id)
-  const around = await desk.site.around()
-  const given = givenOf(around, await wordsOnSite(desk.db, row))
-  const words = wordsIn(given.content.lang || around.site.lang)
-  const reader: Reader = {
-    whole: isGiven,
-    band: { says: isGiven ? words.gift : words.giftOver, watermark: false },
-    picture: (asset, file) => publicPicture(asset, isGiven ? `${file}?gift=${encodeURIComponent(token)}` : file),
-  }
-  return storyPage({ ...given, reader })
+  if (link === null || link.story_id !== row.story_id) return null
+  await countSiteLink(desk.db, link.id)
+  const given = givenOf(await desk.site.around(), await wordsOnSite(desk.db, row))
+  return storyPage({
+    ...given,
+    reader: {
+      whole: true,
+      band: { says: wordsIn(given.content.lang || given.site.lang).gift, watermark: false },
+      picture: (asset, file) => publicPicture(asset, `${file}?gift=${encodeURIComponent(token)}`),
+    },
+  })
+}
+
+/** The story as everybody sees it, with a word that the gift is over: the same for all whose link leads nowhere. */
+export async function giftOverPage(desk: Desk, row: SiteRow): Promise<Made> {
+  const words = await wordsOnSite(desk.db, row)
+  const given = givenOf(await desk.site.around(), words)
+  const band = { says: wordsIn(given.content.lang || given.site.lang).giftOver, watermark: false }
+  const body = storyPage({ ...given, reader: { whole: false, band, picture: publicPicture } })
+  return { type: HTML, body, storyId: row.story_id, changedAt: words.at, headers: FOR_ONE }
 }
 
 export async function giftedPicture(desk: Desk, token: string, asset: string): Promise<AssetsTable | null> {

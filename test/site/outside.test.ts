@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
@@ -68,6 +68,23 @@ test('[P8] what is for members is cut on the server: not in the page, a feed, th
   const over = await get(gift.path!)
   expect([over.status, over.text.includes('Zqhidden'), over.text.includes('has ended')]).toEqual([200, false, true])
   expect((await get(inside)).status).toBe(404)
+})
+
+test('whatever is guessed as a gift, the page is made once and comes out of memory, until the story changes', async () => {
+  const { get, publishes, publish, desk } = await site()
+  const { id } = await publishes({ headline: 'Members', body: [p('Free.'), wall, p('Zqhidden.')], particulars: MEMBERS })
+  const first = await get('/for-members?gift=guess')
+  expect(first.headers.get('cache-control')).toBe('private, no-store')
+  const { pages } = desk.site.inMemory
+  expect(pages).toBeGreaterThan(0)
+  for (const guess of ['another', 'x'.repeat(150), '']) {
+    const again = await get(`/for-members?gift=${guess}`)
+    expect([again.text, again.headers.get('etag')]).toEqual([first.text, first.headers.get('etag')])
+  }
+  expect(desk.site.inMemory.pages).toBe(pages)
+  expect((await get('/for-members')).text).not.toContain('has ended')
+  await publish(id, 'kill')
+  expect((await get('/for-members?gift=guess')).status).toBe(410)
 })
 
 test('a members’ story without a paywall shows nobody else a word of it', async () => {
@@ -257,6 +274,22 @@ test('SLG-06 a gift goes on to where its story is now', async () => {
   expect([old.status, old.headers.get('cache-control')]).toEqual([302, 'no-store'])
   expect((await get(old.headers.get('location')!)).text).toContain('Zqhidden.')
   expect((await get('/for-members')).headers.get('location')).toBe('/moved-on')
+})
+
+test('[P6] a story whose picture the disk has lost goes out to nobody; the same file puts it back', async () => {
+  const room = await site()
+  const { writes, publish, dataDir, get } = room
+  const id = await writes({ headline: 'The pier', particulars: { path: 'the-pier' } })
+  const asset = await uploads(room, id, '#112233')
+  await rewriteWith(room, id, [p('Words.'), picture(asset, 'i1')])
+  rmSync(join(dataDir, 'assets', asset), { recursive: true })
+  const refused = await publish(id, 'first')
+  expect(refused).toMatchObject({ status: 422, problem: 'blocked' })
+  expect(refused.body).toMatchObject({ checks: [{ name: 'image-missing', blocks: true, place: { block: 'i1' } }] })
+  expect((await get('/the-pier')).status).toBe(404)
+  expect(await uploads(room, id, '#112233')).toBe(asset)
+  expect((await publish(id, 'first')).status).toBe(201)
+  expect((await get(`/pictures/${asset}/640.webp`)).status).toBe(200)
 })
 
 test('[P8] a picture of another story goes out with none that only names it, nor is it seen through a preview', async () => {
