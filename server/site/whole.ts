@@ -14,7 +14,8 @@ const XML = 'application/xml; charset=utf-8'
 type Item = ReturnType<typeof itemOf>
 type Make = () => Promise<Made | null>
 
-export function whole(desk: Desk): { feeds: Record<string, Make>; sitemaps: Record<string, Make> } {
+/** @param most so many stories a sitemap may hold */
+export function whole(desk: Desk, most = MOST_IN_SITEMAP): { feeds: Record<string, Make>; sitemaps: Record<string, Make> } {
   const { db, site, clock } = desk
   const items = new Items(desk)
   const feed =
@@ -28,18 +29,18 @@ export function whole(desk: Desk): { feeds: Record<string, Make>; sitemaps: Reco
     }
 
   const part = async (n: number): Promise<Made | null> => {
-    const rows = await pathsOnSite(db, MOST_IN_SITEMAP, (n - 1) * MOST_IN_SITEMAP)
+    const rows = await pathsOnSite(db, most, (n - 1) * most)
     if (rows.length === 0 && n > 1) return null
     return { type: XML, body: sitemap(await site.around(), rows, n === 1 ? ['/', '/archive', '/corrections'] : []) }
   }
   const sitemaps: Record<string, Make> = {
     '/sitemap.xml': async () => {
       const parts: { changedAt: number }[] = []
-      for (let skip = 0; ; skip += MOST_IN_SITEMAP) {
-        const rows = await pathsOnSite(db, MOST_IN_SITEMAP, skip)
+      for (let skip = 0; ; skip += most) {
+        const rows = await pathsOnSite(db, most, skip)
         if (rows.length === 0) break
         parts.push({ changedAt: rows.reduce((latest, { changed_at }) => Math.max(latest, changed_at), 0) })
-        if (rows.length < MOST_IN_SITEMAP) break
+        if (rows.length < most) break
       }
       return parts.length < 2 ? part(1) : { type: XML, body: sitemapIndex(await site.around(), parts) }
     },

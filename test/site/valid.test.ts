@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { contentOf, PARTICULARS } from '../../shared/publish/content.ts'
 import { SITE_SETTINGS } from '../../shared/shapes/settings.ts'
 import { schema } from '../../shared/schema.ts'
+import { whole } from '../../server/site/whole.ts'
 import { atom, itemOf, jsonFeed, rss } from '../../shared/site/feeds.ts'
 import { storyPage } from '../../shared/site/page.ts'
 import { SETTINGS } from '../../shared/story.ts'
@@ -165,6 +166,21 @@ test('FED-02 FED-03 FED-07 UNI-05 the feeds are valid, say every word once as it
   for (const address of ['/sitemap.xml', '/news-sitemap.xml'])
     expect(elementsOf((await get(address)).text).length).toBeGreaterThan(3)
   expect(elementsOf((await get('/news-sitemap.xml')).text).find(({ path }) => path.endsWith('news:title'))!.text).toBe(TITLE)
+})
+
+test('a site with more stories than one sitemap may hold has an index of several, and every story is in one of them', async () => {
+  const { desk, publishes } = await site()
+  const paths: string[] = []
+  for (let i = 0; i < 5; i++) paths.push((await publishes({ headline: `Story ${i}` })).path)
+  const { sitemaps } = whole(desk, 2)
+  const locations = async (address: string) =>
+    elementsOf(String((await sitemaps[address]!())!.body)).flatMap(({ path, text }) => (path.endsWith('/loc') ? [text] : []))
+  const base = 'https://desk.example'
+  expect(await locations('/sitemap.xml')).toEqual([1, 2, 3].map((n) => `${base}/sitemap-${n}.xml`))
+  const parts = await Promise.all([1, 2, 3].map((n) => locations(`/sitemap-${n}.xml`)))
+  expect(parts.map(({ length }) => length)).toEqual([2 + 3, 2, 1])
+  expect(parts.flat().toSorted()).toEqual(['', 'archive', 'corrections', ...paths].map((path) => `${base}/${path}`).toSorted())
+  expect(await sitemaps['/sitemap-4.xml']!()).toBe(null)
 })
 
 test('PUB-07 FED-05 what search engines and cards are told is complete, escaped once, and the same moment as everywhere', async () => {
