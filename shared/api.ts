@@ -186,7 +186,7 @@ export const StoryBody = z
     speakers: z.record(z.string(), Speaker),
     settings: z.object({
       lang: z.string().describe("A BCP-47 tag; '' when nobody has said."),
-      labelStyle: z.enum(LABEL_STYLES).describe('How it says who speaks.'),
+      labelStyle: z.enum(['', ...LABEL_STYLES]).describe("How it says who speaks; '' as the newsroom does."),
       target: z.number().int().describe('Words asked for; 0 for none.'),
     }),
     body: z.looseObject({ type: z.literal('doc') }).describe('ProseMirror JSON.'),

@@ -28,16 +28,19 @@ export type Speaker = {
 /** How a story says who speaks, in the gutter and in what goes out; the text itself never holds labels. */
 export const LABEL_STYLES = ['bold', 'full-then-initials', 'full-then-surname', 'full', 'q-a', 'outlet'] as const
 export type LabelStyle = (typeof LABEL_STYLES)[number]
+/** Of a story that says nothing, in what goes to no site of ours. */
+export const UNSAID_STYLE: LabelStyle = 'bold'
 
 /** What holds for a whole story and for everybody in it. */
 export type Settings = {
   /** A BCP-47 tag such as `en-GB`; '': not said. */
   lang: string
-  labelStyle: LabelStyle
+  /** '': it says nothing, and so is labelled as the newsroom does. */
+  labelStyle: LabelStyle | ''
   /** Words that are asked for; 0: none. */
   target: number
 }
-export const SETTINGS: Readonly<Settings> = { lang: '', labelStyle: 'bold', target: 0 }
+export const SETTINGS: Readonly<Settings> = { lang: '', labelStyle: '', target: 0 }
 
 export const bodyOf = (ydoc: Y.Doc): Y.XmlFragment => ydoc.getXmlFragment('body')
 export const fieldOf = (ydoc: Y.Doc, field: Field): Y.Text => ydoc.getText(field)
@@ -103,7 +106,7 @@ export function isSpeaker(value: unknown): value is Speaker {
 
 const FITS: { [K in keyof Settings]: (value: unknown) => boolean } = {
   lang: (value) => value === '' || (isText(value, 35) && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value as string)),
-  labelStyle: (value) => (LABEL_STYLES as readonly unknown[]).includes(value),
+  labelStyle: (value) => value === '' || (LABEL_STYLES as readonly unknown[]).includes(value),
   target: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 1_000_000,
 }
 

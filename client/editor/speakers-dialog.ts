@@ -133,7 +133,7 @@ export class SpeakersDialog extends PageElement {
       this.live === undefined
         ? []
         : [...inOrder(this.speakers), ...(this.fresh === null ? [] : [[this.fresh.id, this.fresh.speaker] as const])]
-    const { labelStyle } = this.live === undefined ? { labelStyle: 'bold' } : readSettings(this.live.ydoc)
+    const labelStyle = this.live === undefined ? '' : readSettings(this.live.ydoc).labelStyle
     return html`<dialog class="dialog wide" aria-labelledby="speakers-title">
       <form
         class="dialog-form"
@@ -164,6 +164,7 @@ export class SpeakersDialog extends PageElement {
             ?disabled=${!this.writable}
             @change=${(event: Event) => settingsOf(this.live.ydoc).set('labelStyle', (event.target as HTMLSelectElement).value)}
           >
+            <option value="" ?selected=${labelStyle === ''}>As the newsroom does</option>
             ${LABEL_STYLES.map((style) => html`<option value=${style} ?selected=${style === labelStyle}>${STYLE_NAMES[style]}</option>`)}
           </select>
           <p class="hint">In the margin, and in everything that goes out. The text itself holds no labels.</p>

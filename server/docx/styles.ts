@@ -97,8 +97,8 @@ const CHARACTERS: CharacterStyle[] = [
 ]
 
 /** A question's and an answer's style for everybody who speaks, and one for nobody in particular. */
-function voices({ cast, settings }: Layout): ParagraphStyle[] {
-  const bold = settings.labelStyle === 'bold'
+function voices({ cast, labelStyle }: Layout): ParagraphStyle[] {
+  const bold = labelStyle === 'bold'
   return [null, ...cast.keys()].flatMap((at) => {
     const number = at === null ? null : at + 1
     const called = at === null ? '' : cast[at]!.name

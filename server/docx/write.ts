@@ -110,7 +110,7 @@ class Writer {
     private readonly pictures: ReadonlyMap<string, Picture>,
     private readonly comments: FileComments,
   ) {
-    this.label = labels(layout.settings.labelStyle, layout.cast, outlet)
+    this.label = labels(layout.labelStyle, layout.cast, outlet)
   }
 
   story(): Paragraph[] {

@@ -55,7 +55,7 @@ class Writer {
     private readonly layout: Layout,
     private readonly around: Around,
   ) {
-    this.label = labels(layout.settings.labelStyle, layout.cast, around.outlet)
+    this.label = labels(layout.labelStyle, layout.cast, around.outlet)
   }
 
   parts(): string[] {
@@ -96,7 +96,7 @@ class Writer {
     const { role, guess, source, spans } = part
     const kinds = [role === 'body' ? '' : role.charAt(0), guess ? 'guess' : ''].filter((one) => one !== '').join(' ')
     const text = this.speaker(part) + inlineHtml(spans)
-    const bold = role === 'question' && this.layout.settings.labelStyle === 'bold'
+    const bold = role === 'question' && this.layout.labelStyle === 'bold'
     return `<p${data('class', kinds)}${data('id', source === null ? null : sourceId(source))}>${bold ? `<strong>${text}</strong>` : text}</p>`
   }
 

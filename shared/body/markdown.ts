@@ -42,7 +42,7 @@ class Writer {
     private readonly layout: Layout,
     private readonly around: Around,
   ) {
-    this.label = labels(layout.settings.labelStyle, layout.cast, around.outlet)
+    this.label = labels(layout.labelStyle, layout.cast, around.outlet)
   }
 
   block(part: Part): string {
@@ -98,7 +98,7 @@ class Writer {
     if (part.guess) said.push('unsure')
     if (part.source !== null) said.push(`source=${part.source}`)
     this.role = role
-    if (role === 'question' && this.layout.settings.labelStyle === 'bold') {
+    if (role === 'question' && this.layout.labelStyle === 'bold') {
       // Said first, so that the reader knows this bold from a bold of the words.
       return `**${comment([...new Set(['question', ...said])])}${inline(spans, '\\\n', '*')}**`
     }

@@ -6,7 +6,7 @@
 import type { Node } from 'prosemirror-model'
 import { safeHref } from '../links.ts'
 import { LINK_KINDS, NOTICE_KINDS, oneOf, ROLES_OF_TEXT, type LinkKind, type NoticeKind, type TextRole } from '../schema.ts'
-import type { Settings, Speaker, StoryText } from '../story.ts'
+import { UNSAID_STYLE, type LabelStyle, type Settings, type Speaker, type StoryText } from '../story.ts'
 import { settingsIn, speakersIn } from './cast.ts'
 import { isBlank, NO_THREADS, oneLine, spansOf, words, type Asked, type Span } from './spans.ts'
 
@@ -60,6 +60,8 @@ export type Layout = {
   /** Every speaker of the story; files name them by their place in it, from 1. */
   cast: Speaker[]
   settings: Settings
+  /** How it says who speaks, also when the story itself does not say it. */
+  labelStyle: LabelStyle
   parts: Part[]
   /** The parts that are whole blocks of the body, by the blocks' ids. */
   blocks: ReadonlyMap<string, Part>
@@ -68,12 +70,14 @@ export type Layout = {
 /** @param asked threads of which it is to be said where their words are */
 export function layOut(story: StoryText, asked = NO_THREADS): Layout {
   const speakers = speakersIn(story.speakers)
+  const settings = settingsIn(story.settings)
   return {
     headline: oneLine(story.headline),
     dek: oneLine(story.dek),
     byline: oneLine(story.byline),
     cast: [...speakers.values()],
-    settings: settingsIn(story.settings),
+    settings,
+    labelStyle: settings.labelStyle || UNSAID_STYLE,
     ...partsOf(story.body, speakers, asked),
   }
 }

@@ -13,9 +13,9 @@ import { PLAIN, type Look } from '../look.ts'
 
 /** @returns the body's HTML, and what is left to do by hand there, each in a few words */
 export function toSubstack(story: StoryText, around: Around = NOWHERE): { html: string; byHand: string[] } {
-  const { parts, settings, cast } = layOut(story)
-  const label = labels(settings.labelStyle, cast, around.outlet)
-  const bold = settings.labelStyle === 'bold'
+  const { parts, labelStyle, cast } = layOut(story)
+  const label = labels(labelStyle, cast, around.outlet)
+  const bold = labelStyle === 'bold'
   const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).length
   const pictures = count('image')
   return {

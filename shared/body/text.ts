@@ -9,8 +9,8 @@ import { layOut, type ListPart, type ParagraphPart, type Part } from './parts.ts
 import { plain } from './spans.ts'
 
 export function toText(story: StoryText, around: Around = NOWHERE): string {
-  const { headline, dek, byline, parts, settings, cast } = layOut(story)
-  const label = labels(withoutBold(settings.labelStyle), cast, around.outlet)
+  const { headline, dek, byline, parts, labelStyle, cast } = layOut(story)
+  const label = labels(withoutBold(labelStyle), cast, around.outlet)
   const blocks = [headline, dek, byline, ...parts.map((part) => textOf(part, label))].filter((block) => block !== '')
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`
 }

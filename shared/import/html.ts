@@ -25,6 +25,7 @@ import {
   type Said,
 } from './draft.ts'
 import { PLAIN } from '../look.ts'
+import { UNSAID_STYLE } from '../story.ts'
 import { BLOCK, DROPPED, FORMATTING, inherited, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
 import { attr, classes, headingLevel, isMail, isNoteNumber, itemLevel, lookOf, styles } from './html-look.ts'
 import { embedOf, imageOf, isCaption, isPaywall } from './html-media.ts'
@@ -447,9 +448,9 @@ class HtmlReader implements TokenHandler {
   private ownElement(tag: Token.TagToken, name: string): void {
     const frame = this.elements.top
     if (frame === undefined) return
-    const { labelStyle = 'bold' } = this.front.settings
+    const { labelStyle } = this.front.settings
     const roles = this.source === 'html'
-    const field = ownElement(tag, name, frame, this.elements.around, this.blocks, roles, labelStyle === 'bold')
+    const field = ownElement(tag, name, frame, this.elements.around, this.blocks, roles, (labelStyle || UNSAID_STYLE) === 'bold')
     if (field !== null) this.beginField(field)
   }
 

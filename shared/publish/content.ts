@@ -37,7 +37,8 @@ export type Content = Particulars & {
   byline: string
   /** A BCP-47 tag; '': the site's. */
   lang: string
-  labelStyle: LabelStyle
+  /** '': the newsroom's. */
+  labelStyle: LabelStyle | ''
   speakers: Record<string, Speaker>
   /** ProseMirror JSON of the body, without a mark of any thread. */
   body: unknown

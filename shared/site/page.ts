@@ -76,9 +76,8 @@ export function mainOf(page: string): string {
   return page.slice(from, to + '</main>'.length)
 }
 
-/** A story says nothing, and so is labelled as the newsroom does. */
 export const labelStyleOf = ({ content, site }: Pick<StoryPage, 'content' | 'site'>): LabelStyle =>
-  content.labelStyle === 'bold' ? site.labelStyle : content.labelStyle
+  content.labelStyle || site.labelStyle
 
 export const langOf = ({ content, site }: Pick<StoryPage, 'content' | 'site'>): string => content.lang || site.lang
 

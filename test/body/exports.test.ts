@@ -145,7 +145,7 @@ test('HTML: bold questions, a speaker for those who listen, notices, nested list
     ),
   )
   expect(html).toBe(
-    '<article class="story" data-copydesk="2" lang="en-GB" data-settings="{&quot;labelStyle&quot;:&quot;bold&quot;,&quot;target&quot;:0}" ' +
+    '<article class="story" data-copydesk="2" lang="en-GB" data-settings="{&quot;labelStyle&quot;:&quot;&quot;,&quot;target&quot;:0}" ' +
       'data-speakers="[{&quot;name&quot;:&quot;Mara Lind&quot;,&quot;initials&quot;:&quot;ML&quot;,&quot;kind&quot;:&quot;interviewer&quot;}]">\n<aside class="notice" data-kind="disclosure">\n<p>We were paid.</p>\n</aside>\n' +
       '<p class="q"><strong><span class="speaker visually-hidden" data-speaker="1">Mara Lind: </span>Why?</strong></p>\n' +
       '<p class="a"><span class="speaker visually-hidden">A: </span>One<br>two</p>\n<ul>\n<li>a<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>\n<!--members-only-->\n</article>\n',

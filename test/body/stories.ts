@@ -145,7 +145,7 @@ export function madeUpStory(seed: number): StoryText {
     dek: roll() < 0.5 ? 'Said # plainly' : '',
     byline: roll() < 0.5 ? 'Mara Lind' : '',
     speakers: roll() < 0.8 ? SPEAKERS : NAMESAKES,
-    settings: { lang: pick(['', 'en-GB', 'pt-BR']), labelStyle: pick(LABEL_STYLES), target: pick([0, 1200]) },
+    settings: { lang: pick(['', 'en-GB', 'pt-BR']), labelStyle: pick(['', ...LABEL_STYLES] as const), target: pick([0, 1200]) },
     body: schema.node('doc', null, blocks),
   }
 }

@@ -5,20 +5,20 @@ import { isSetting, isSpeaker, readSettings, seedStory, settingsOf } from '../..
 
 describe('settings', () => {
   test('an old story, which has none, gets the usual ones', () => {
-    expect(readSettings(new Y.Doc())).toEqual({ lang: '', labelStyle: 'bold', target: 0 })
+    expect(readSettings(new Y.Doc())).toEqual({ lang: '', labelStyle: '', target: 0 })
   })
 
   test('a story begins with those it is given', () => {
     const ydoc = new Y.Doc()
     Y.applyUpdate(ydoc, seedStory({ settings: { lang: 'nb-NO', target: 1_800 } }, 'block0000001'))
-    expect(readSettings(ydoc)).toEqual({ lang: 'nb-NO', labelStyle: 'bold', target: 1_800 })
+    expect(readSettings(ydoc)).toEqual({ lang: 'nb-NO', labelStyle: '', target: 1_800 })
   })
 
   test('what does not fit is not read', () => {
     const ydoc = new Y.Doc()
     settingsOf(ydoc).set('target', -1)
     settingsOf(ydoc).set('labelStyle', 'constructor')
-    expect(readSettings(ydoc)).toEqual({ lang: '', labelStyle: 'bold', target: 0 })
+    expect(readSettings(ydoc)).toEqual({ lang: '', labelStyle: '', target: 0 })
   })
 
   test.each([
@@ -28,6 +28,7 @@ describe('settings', () => {
     ['lang', '<script>', false],
     ['lang', 'e'.repeat(40), false],
     ['labelStyle', 'full-then-surname', true],
+    ['labelStyle', '', true],
     ['labelStyle', 'toString', false],
     ['target', 0, true],
     ['target', 2_000.5, false],

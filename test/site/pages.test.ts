@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settingsOf } from '../../shared/story.ts'
 import { rewrite, p, site } from './site.ts'
 
 const LISTS = [
@@ -45,6 +46,18 @@ test('[P7] the page served is the approved page to the letter; other settings ch
   const after = (await get('/the-harbour')).text
   expect(after).toContain('Made by hand.')
   expect(mainPart(after)).toBe(mainPart(approved))
+})
+
+test('a story that says bold is bold, whatever the newsroom does; one that says nothing is labelled as the newsroom does', async () => {
+  const { get, writes, publish, ana, desk } = await site()
+  await ana('PATCH', '/api/newsroom/site', { json: { labelStyle: 'q-a' } })
+  const body = [p('Why?', { role: 'question', speaker: 's1' }), p('Because.', { role: 'answer', speaker: 's2' })]
+  const [bold, none] = [await writes({ headline: 'Bold', body }), await writes({ headline: 'None', body })]
+  const me = (await ana<{ person: never }>('GET', '/api/session')).body.person
+  await desk.rooms.edit(bold, me, (ydoc) => void settingsOf(ydoc).set('labelStyle', 'bold'))
+  for (const id of [bold, none]) expect((await publish(id, 'first')).status).toBe(201)
+  expect((await get('/story-1')).text).toMatch(/<p class="q"><strong>.*Why\?<\/strong>/)
+  expect((await get('/story-2')).text).toContain('<p class="q"><strong class="speaker">Q:</strong> Why?</p>')
 })
 
 test('PUB-10 a correction shows at once everywhere, on the page of corrections and in the story’s public change log', async () => {
