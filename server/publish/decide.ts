@@ -9,12 +9,18 @@ import { compareOne } from './compare.ts'
 import { standingChanged } from './standing.ts'
 
 type Deed = DecideDelivery['deed']
-type Decision = { from: OutboxTable['state'][]; set: (now: number) => Partial<OutboxTable> }
+type Decision = { from: OutboxTable['state'][]; set: (now: number, row: DeliveryRow) => Partial<OutboxTable> }
 
 const DECISIONS: Record<Exclude<Deed, 'compare'>, Decision> = {
   'try again': {
     from: ['trouble', 'given up'],
-    set: (now) => ({ state: 'trouble', next_at: now, says: 'Somebody has it tried again.' }),
+    // Its tries begin anew; that there were some is not forgotten: it may be there.
+    set: (now, { tries }) => ({
+      state: 'trouble',
+      next_at: now,
+      tries: Math.min(tries, 1),
+      says: 'Somebody has it tried again.',
+    }),
   },
   'overwrite theirs': {
     from: ['clash'],
@@ -42,7 +48,7 @@ export async function decide(desk: Desk, storyId: string, number: number, target
   if (deed === 'compare') await compare(desk, row)
   else {
     const { from, set } = DECISIONS[deed]
-    if (!(await setDelivery(db, row.id, from, set(clock.now()))))
+    if (!(await setDelivery(db, row.id, from, set(clock.now(), row))))
       throw none(`This is nothing to ${deed === 'try again' ? 'try again' : 'decide'}: it is “${row.state}”.`)
   }
   standingChanged(desk, storyId)

@@ -61,7 +61,7 @@ export function outcome(
     return { state: 'clash', says: sent.says, theirs: sent.theirs, remote: JSON.stringify(sent.remote), overwrite: 0 }
   if (sent.outcome === 'no') return { state: 'given up', says: sent.says }
   const next = nextTry(tries, due, now, chance)
-  if (next === null) return { state: 'given up', says: `${sent.says} It was tried for a day.` }
+  if (next === null) return { state: 'given up', says: `${sent.says} It was tried ${tries} times.` }
   return { state: 'trouble', says: sent.says, next_at: Math.max(next, now + (sent.afterMs ?? 0)) }
 }
 

@@ -101,11 +101,13 @@ test('the times a page tells: a correction is a change, bringing back the same t
   expect(datesOf([first, { kind: 'update', hash: 'b', at: 50 }]).changedAt).toBe(100)
 })
 
-test('a delivery is tried again after longer and longer waits, and given up after a day', () => {
+test('a delivery is tried again after longer and longer waits, and given up after a day, and not before it was tried often', () => {
   const waits = Array.from({ length: 9 }, (_, i) => nextTry(i + 1, 0, 1000, 0)! - 1000)
   expect(waits.map((ms) => ms / 1000)).toEqual([1, 5, 30, 120, 600, 1800, 3600, 7200, 7200])
   expect(nextTry(1, 0, 0, 1)).toBe(1100)
   expect(nextTry(20, 0, 24 * 3_600_000, 0)).toBeNull()
+  expect(nextTry(20, 0, 24 * 3_600_000 - 1, 0)).not.toBeNull()
+  expect(nextTry(1, 0, 72 * 3_600_000, 0)).toBe(72 * 3_600_000 + 1000)
 })
 
 test('alarms: what is late, given up, changed there or stopped, until a later edition is on its way', () => {

@@ -63,6 +63,15 @@ test('[P6] a target in trouble is tried again with patience, under the same id; 
   expect(await delivery(room, story, id)).toMatchObject({ state: 'given up', nextTry: null })
   expect((await ana.standing(story)).alarms).toEqual([expect.stringContaining('is not tried again')])
   expect(await alarmsHeard(room)).toHaveLength(2)
+  // Somebody has it tried again: with all the patience of the first time, and the alarm stays.
+  await ana.asks('POST', `/api/stories/${story}/editions/1/deliveries/${id}`, { json: { deed: 'try again' } })
+  expect(await delivery(room, story, id)).toMatchObject({ state: 'trouble', nextTry: expect.any(Number) })
+  await pass(room, MINUTE)
+  await pass(room, MINUTE)
+  expect(await delivery(room, story, id)).toMatchObject({ state: 'trouble', tries: 4 })
+  expect((await ana.standing(story)).alarms).toEqual([expect.stringContaining('was to be on the wire at')])
+  for (let hour = 0; hour < 26; hour++) await pass(room, 60 * MINUTE)
+  expect(await delivery(room, story, id)).toMatchObject({ state: 'given up', nextTry: null })
   receiver.answers = 204
   await ana.asks('POST', `/api/stories/${story}/editions/1/deliveries/${id}`, { json: { deed: 'try again' } })
   expect(await delivery(room, story, id)).toMatchObject({ state: 'out' })
