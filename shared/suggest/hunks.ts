@@ -82,7 +82,7 @@ function* edits(lay: Lay): Generator<Found> {
           was,
           now,
           slice: sliceOf(come, group.others[0]!, isWhole),
-          says: saysEdit(kind, { was, now, field, goes, comes, next: a[edit.to] ?? null, after: a.slice(edit.to) }),
+          says: saysEdit(kind, { was, now, field, goes, comes, after: a.slice(edit.to, edit.to + 20) }),
           quote: hasWords && (isWhole ? touched.slice(1) : touched).some(isQuote),
           stale: false,
           with: [],
@@ -106,7 +106,7 @@ function saysEdit(
     field: Field | null
     goes: Block[]
     comes: Block[]
-    next: Token | null
+    /** What stands behind it, as much as may be quoted. */
     after: readonly Token[]
   },
 ): string {
@@ -119,7 +119,7 @@ function saysEdit(
     if (comes.length === 0) return `Remove ${calledAll(goes, 'the')}`
     return `Replace ${calledAll(goes, 'the')} with ${calledAll(comes, 'a')}`
   }
-  const rest = textOf(after.slice(0, 20)).split('\n')[0]!
+  const rest = textOf(after).split('\n')[0]!
   if (kind === 'split' && now.trim() === '' && was.trim() === '') return `Begin a new paragraph at ${quoted(rest)}`
   if (kind === 'join') return `Join ${quoted(rest)} to the paragraph before`
   return saysWords(was, now, field)

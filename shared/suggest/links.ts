@@ -21,7 +21,12 @@ export function link(found: readonly Found[], lay: Lay): void {
   linkCarried(found, lay, join)
   linkHolders(found, lay, join)
   const sets = new Map<Found, Found[]>()
-  for (const one of found) sets.set(rootOf(one), [...(sets.get(rootOf(one)) ?? []), one])
+  for (const one of found) {
+    const root = rootOf(one)
+    const set = sets.get(root)
+    if (set) set.push(one)
+    else sets.set(root, [one])
+  }
   for (const set of sets.values())
     for (const one of set) one.hunk.with = set.flatMap(({ hunk }) => (hunk === one.hunk ? [] : [hunk.id]))
 }

@@ -50,22 +50,20 @@ export function match(a: readonly Token[], b: readonly Token[]): Int32Array {
           ? 1
           : 2
   }
+  // Each of them stands once in a row.
+  const starts = new Map<number, number>()
+  for (let k = 0; k < a.length; k++) if (a[k]!.start !== null) starts.set(left[k]!, k)
   // Between blocks that both have.
   let [i, j] = [0, 0]
   for (let k = 0; k <= b.length; k++) {
     if (k < b.length && b[k]!.start === null) continue
-    const at = k === b.length ? a.length : indexFrom(left, right[k]!, i)
-    if (at < 0) continue
+    const at = k === b.length ? a.length : (starts.get(right[k]!) ?? -1)
+    if (at < i) continue
     between(left, right, i, at, j, k, to, worth, isStart)
     if (k < b.length) to[k] = at
     ;[i, j] = [at + 1, k + 1]
   }
   return to
-}
-
-function indexFrom(list: Int32Array, what: number, from: number): number {
-  for (let i = from; i < list.length; i++) if (list[i] === what) return i
-  return -1
 }
 
 type Numbers = Int32Array
@@ -150,8 +148,8 @@ export function rising<T>(list: readonly T[], place: (one: T) => number): T[] {
     ends[low] = i
   }
   const all: T[] = []
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at]!) all.unshift(list[at]!)
-  return all
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at]!) all.push(list[at]!)
+  return all.reverse()
 }
 
 /** Takes out [from, to) of `a` and puts in [begin, end) of `b`. */
