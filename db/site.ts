@@ -5,9 +5,11 @@ import { oneLine } from '../shared/body/spans.ts'
 import { storyOf, type Content } from '../shared/publish/content.ts'
 import type { EditionKind } from '../shared/publish/workflow.ts'
 import type { ReaderNote } from '../shared/shapes/editions.ts'
+import { monthAddress, nameAddress } from '../shared/site/addresses.ts'
 import { freePictures } from '../shared/site/body.ts'
 import { authorsOf, namePath } from '../shared/site/names.ts'
 import { monthIn } from '../shared/site/when.ts'
+import { assetsOf } from './assets.ts'
 import { liveEdition } from './editions.ts'
 import type { Db } from './open.ts'
 import { unpack } from './packed.ts'
@@ -271,6 +273,7 @@ export async function pathsOnSite(db: Db, most: number, skip: number): Promise<{
     .select(['path', 'changed_at'])
     .where('killed_at', 'is', null)
     .orderBy('published_at')
+    .orderBy('story_id')
     .limit(most)
     .offset(skip)
     .execute()
@@ -286,6 +289,30 @@ export async function publicAsset(db: Db, id: string): Promise<AssetsTable | nul
     .limit(1)
     .executeTakeFirst()
   return asset ?? null
+}
+
+/** What on the site shows a story, or once did: its own addresses, the lists it was in, its pictures. */
+export type AroundStory = { paths: string[]; lists: string[]; pictures: string[] }
+
+export async function aroundStory(db: Db, storyId: string): Promise<AroundStory> {
+  const { zone } = await publishingSettings(db)
+  const paths = await db.selectFrom('paths').select('path').where('story_id', '=', storyId).execute()
+  const row = await siteRowOf(db, storyId)
+  const editions = await db.selectFrom('editions').select(['at', 'content']).where('story_id', '=', storyId).execute()
+  const lists = editions.flatMap(({ at, content: bytes }) => {
+    const { byline, topics } = contentOfEdition(bytes)
+    return [
+      monthAddress(monthIn(at, zone)),
+      ...authorsOf(oneLine(byline)).map((name) => nameAddress('author', namePath(name))),
+      ...topics.map((name) => nameAddress('topic', namePath(name))),
+    ]
+  })
+  if (row !== null) lists.push(monthAddress(row.month))
+  return {
+    paths: [...new Set([...paths.map(({ path }) => path), ...(row === null ? [] : [row.path])])],
+    lists: [...new Set(lists)],
+    pictures: (await assetsOf(db, storyId)).map(({ id }) => id),
+  }
 }
 
 /** Every path under which readers find something: stories, withdrawn ones too, and what leads to one. */

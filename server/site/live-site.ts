@@ -46,6 +46,9 @@ export class LiveSite {
   private readonly pages: KeptPages
   /** Rises with every change: what was begun before is not kept. */
   private generation = 0
+  /** Which change of which story was its last; and which was the last after which anything may be another. */
+  private readonly ofStory = new Map<string, number>()
+  private ofAll = 0
   /** Since when the settings are as they are, as far as is known here. */
   private since: number
   private settings: Promise<SiteAround> | null = null
@@ -61,9 +64,25 @@ export class LiveSite {
   changed(storyId: string | null): void {
     this.generation += 1
     this.pages.dropStory(storyId)
-    if (storyId !== null) return
+    if (storyId !== null) {
+      this.ofStory.set(storyId, this.generation)
+      return
+    }
+    this.ofStory.clear()
+    this.ofAll = this.generation
     this.settings = null
     this.since = this.parts.clock.now()
+  }
+
+  /** How often the site has changed; only good for `changedSince`, and while this server runs. */
+  get moment(): number {
+    return this.generation
+  }
+
+  /** The stories that readers may see otherwise than at that moment; null: anything may be another. */
+  changedSince(moment: number): string[] | null {
+    if (moment < this.ofAll) return null
+    return [...this.ofStory].flatMap(([storyId, at]) => (at > moment ? [storyId] : []))
   }
 
   /** What every page knows of the newsroom. */

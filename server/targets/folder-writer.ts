@@ -3,9 +3,8 @@
  * are not ours never touched. A list in the folder says which are ours; it is written before they are.
  */
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, open, readFile, realpath, rename, rm, type FileHandle } from 'node:fs/promises'
+import { lstat, mkdir, open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { newId } from '../secrets.ts'
 import { isBelow } from './config.ts'
 import { no } from './way.ts'
 
@@ -21,6 +20,8 @@ export class FolderWriter {
   private constructor(
     private readonly root: string,
     private readonly list: FileHandle,
+    /** The list as it was found; what somebody else has done to it is another. */
+    readonly found: string,
     known: string,
   ) {
     this.before = new Map(
@@ -35,7 +36,13 @@ export class FolderWriter {
   static async open(folder: string, allowed: readonly string[]): Promise<FolderWriter> {
     const root = await roomIn(folder, allowed)
     const known = await readIfThere(join(root, LIST))
-    return new FolderWriter(root, await open(join(root, LIST), 'a'), known?.toString('utf8') ?? '')
+    const list = await open(join(root, LIST), 'a')
+    return new FolderWriter(root, list, await stateOf(join(root, LIST)), known?.toString('utf8') ?? '')
+  }
+
+  /** Whether this is a file of ours that was written to its end. */
+  has(file: string): boolean {
+    return (this.before.get(file) ?? '-') !== '-'
   }
 
   async put(file: string, bytes: Uint8Array): Promise<void> {
@@ -56,15 +63,22 @@ export class FolderWriter {
     this.now.set(file, hash)
   }
 
-  /** What the site has no more goes, and the list says what there is. */
-  async finish(): Promise<void> {
-    for (const file of this.before.keys()) {
+  /**
+   * What the site has no more goes, and the list says what there is.
+   * @param isOfIt the files this was about, those that are gone too: all others stay as they are
+   * @returns what `found` will be, if nobody else has been there
+   */
+  async finish(isOfIt: (file: string) => boolean = () => true): Promise<string> {
+    const lines: string[] = []
+    for (const [file, hash] of this.before) {
+      if (this.now.has(file)) continue
       const path = join(this.root, file)
-      if (this.now.has(file) || !(await this.isInside(path))) continue
-      await rm(path, { force: true })
+      if (!isOfIt(file)) lines.push(`${hash} ${file}\n`)
+      else if (await this.isInside(path)) await rm(path, { force: true })
     }
-    const lines = [...this.now].map(([file, hash]) => `${hash} ${file}\n`)
+    for (const [file, hash] of this.now) lines.push(`${hash} ${file}\n`)
     await writeWhole(join(this.root, LIST), Buffer.from(lines.join('')))
+    return stateOf(join(this.root, LIST))
   }
 
   async close(): Promise<void> {
@@ -126,6 +140,11 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'other' | null>
   }
 }
 
+async function stateOf(path: string): Promise<string> {
+  const { ino, size, mtimeMs } = await stat(path)
+  return `${ino} ${size} ${mtimeMs}`
+}
+
 export async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path)
@@ -135,8 +154,12 @@ export async function readIfThere(path: string): Promise<Buffer | null> {
   }
 }
 
+/** Always under this name: what a server that was killed has left of one goes with the next. */
+const FRESH = '.copydesk-new'
+
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const fresh = join(dirname(path), `.copydesk-${newId()}`)
+  const fresh = join(dirname(path), FRESH)
+  await rm(fresh, { force: true })
   const handle = await open(fresh, 'wx', 0o644)
   try {
     await handle.writeFile(bytes)

@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono'
 import { escapeHtml } from '../../shared/body/html-words.ts'
-import { addressesOnSite } from '../../db/site.ts'
+import { addressesOnSite, aroundStory, type AroundStory } from '../../db/site.ts'
 import { siteUrl } from '../config.ts'
 import type { Desk } from '../context.ts'
 import type { Env } from '../routes/edge.ts'
@@ -13,6 +13,9 @@ import { notOnSite, siteRoutes } from '../routes/site.ts'
 
 /** `isList`: it leads to others, and so is written after them. */
 export type SiteFile = { file: string; bytes: Uint8Array; isList: boolean }
+
+/** What of the site may have changed: where to look, and whether an address is of it. */
+export type Part = { begin: string[]; has(address: string): boolean }
 
 /** Where a reader may begin. */
 const ENTRANCES = [
@@ -32,6 +35,8 @@ const ENTRANCES = [
 /** What only the server itself can answer. */
 const NOT_FILES = /^\/(api|desk|gift|live|preview|problems|stop-mail|sync)(\/|$)/
 const LISTS = /^\/($|page\/|archive|authors\/|topics\/|corrections|feeds|[a-z-]+\.(xml|json|txt)$)/
+/** What an address answers with is a page or another file: before it was asked nobody knows. */
+const FORMS = [true, false]
 /** Each part of an address becomes a name on a disk: nothing that leads elsewhere, nothing hidden. */
 const PART = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
 
@@ -43,7 +48,38 @@ export function fileOf(address: string, isPage: boolean): string | null {
   return [...parts, ...(isPage ? ['index.html'] : [])].join('/')
 }
 
-export async function* siteFiles(desk: Desk): AsyncGenerator<SiteFile> {
+/** The address whose answer a file is. */
+export const addressOf = (file: string): string => `/${file.replace(/(^|\/)index\.html$/, '')}`
+
+/** What changes with these stories, and nothing else: the cost is that of their lists, however many stories there are. */
+export async function partOf(desk: Pick<Desk, 'db'>, storyIds: readonly string[]): Promise<Part> {
+  const around = await Promise.all(storyIds.map((id) => aroundStory(desk.db, id)))
+  const all = (name: keyof AroundStory) => around.flatMap((one) => one[name])
+  const pages = [...all('paths').map((path) => `/${path}`), ...all('lists')]
+  const below = new Set([...pages, '/page', '/corrections', ...all('pictures').map((id) => `/pictures/${id}`)])
+  const cards = new Set(all('paths'))
+  const exactly = new Set(ENTRANCES)
+  return {
+    begin: pages,
+    has(address) {
+      if (exactly.has(address) || /^\/sitemap-\d+\.xml$/.test(address)) return true
+      const card = /^\/cards\/(.+)-[a-z0-9]{11}\.png$/.exec(address)?.[1]
+      if (card !== undefined) return cards.has(card)
+      for (let at = address; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (below.has(at)) return true
+      return false
+    },
+  }
+}
+
+/**
+ * @param part null: the whole site
+ * @param isThere whether there is a file already of what may not have changed: it is not asked for again
+ */
+export async function* siteFiles(
+  desk: Desk,
+  part: Part | null = null,
+  isThere: (file: string) => boolean = () => false,
+): AsyncGenerator<SiteFile> {
   const app = new Hono<Env>().route('/', siteRoutes(desk)).route('/', siteFileRoutes(desk))
   app.notFound((c) => notOnSite(desk, c))
   const base = siteUrl(desk.config)
@@ -51,10 +87,11 @@ export async function* siteFiles(desk: Desk): AsyncGenerator<SiteFile> {
   const waiting: string[] = []
   const found = (address: string): void => {
     if (seen.has(address) || NOT_FILES.test(address)) return
+    if (part !== null && !part.has(address) && FORMS.some((isPage) => isThere(fileOf(address, isPage) ?? ''))) return
     seen.add(address)
     waiting.push(address)
   }
-  for (const path of await addressesOnSite(desk.db)) found(`/${path}`)
+  for (const address of part?.begin ?? (await addressesOnSite(desk.db)).map((path) => `/${path}`)) found(address)
   for (const address of ENTRANCES) found(address)
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const made = await fetched(app, base, address)

@@ -19,7 +19,7 @@ import type { Edition, EditionPreview } from '../../shared/shapes/editions.ts'
 import type { Target } from '../../shared/shapes/targets.ts'
 import { targetRow } from '../../db/targets.ts'
 import { adapterFor } from '../../server/targets/adapters.ts'
-import { fileOf } from '../../server/targets/site-crawl.ts'
+import { fileOf, siteFiles } from '../../server/targets/site-crawl.ts'
 import { FolderWriter, LIST } from '../../server/targets/folder-writer.ts'
 import { p, site, type Told } from '../site/site.ts'
 import { parcel } from './parcels.ts'
@@ -138,6 +138,50 @@ test('what did not change is not written again; a withdrawn story is a notice th
   expect((await walked(await served(folder))).broken).toEqual([])
   expect(await deliver(id)).toMatchObject({ outcome: 'out', says: '0 files were new or changed.' })
 })
+
+test('only what an edition may have changed is looked at, and yet the folder is the whole site after each', async () => {
+  const { folder, room, publishes, file } = await aFolder()
+  const isWhole = async (after: string) => {
+    const site = new Map<string, string>()
+    for await (const { file: name, bytes } of siteFiles(room.desk)) site.set(name, Buffer.from(bytes).toString('latin1'))
+    const there = filesIn(folder).filter((name) => name !== LIST)
+    expect(there, after).toEqual([...site.keys()].toSorted())
+    for (const name of there) expect(readFileSync(join(folder, name), 'latin1'), `${name} ${after}`).toBe(site.get(name))
+  }
+  const says = async (id: string, particulars: object) => {
+    const { version } = (await room.ana<{ version: number }>('GET', `/api/stories/${id}/standing`)).body
+    await room.ana('PATCH', `/api/stories/${id}/particulars`, { json: { version, ...particulars } })
+  }
+  const quiet = await room.writes({ headline: 'Quiet', byline: 'By Cy Hart', particulars: { topics: ['Hills'] } })
+  const id = await room.writes({ ...told, headline: 'The harbour' })
+  await publishes(quiet, 'first')
+  await publishes(id, 'first')
+  await isWhole('a first edition')
+  // Of a page that nothing has changed nothing is asked: what somebody did to it stays until the server starts again.
+  writeFileSync(join(folder, 'topics/hills/index.html'), 'mine')
+  await says(id, { topics: ['Land'], path: 'moved' })
+  await publishes(id, 'update')
+  expect(file('topics/hills/index.html')).toBe('mine')
+  writeFileSync(join(folder, 'topics/hills/index.html'), (await room.get('/topics/hills')).text)
+  await isWhole('other topics and another path')
+  // What was published to the site alone comes along, and what was withdrawn there alone goes.
+  const others = await Promise.all(['A', 'B'].map((headline) => room.writes({ headline, byline: 'By Di Fox' })))
+  for (const one of others) await room.publish(one, 'first')
+  await room.publish(quiet, 'kill')
+  await publishes(id, 'kill')
+  await isWhole('a withdrawal')
+  expect(filesIn(folder).filter((name) => name.startsWith('topics/') || name.startsWith('cards/moved'))).toEqual([])
+  await room.ana('PATCH', '/api/newsroom/site', { json: { footer: 'Made by hand.' } })
+  await publishes(id, 'return')
+  expect(file('story-3/index.html')).toContain('Made by hand.')
+  await isWhole('another footer, and a return')
+  writeFileSync(join(folder, LIST), '')
+  rmSync(join(folder, 'index.html'))
+  for (const name of filesIn(folder)) if (name !== LIST) rmSync(join(folder, name))
+  await says(id, { topics: ['Land', 'Sea'] })
+  await publishes(id, 'update')
+  await isWhole('somebody emptied the folder')
+}, 60_000)
 
 test('a story that is not on the site waits for it', async () => {
   const { room, deliver } = await aFolder()
