@@ -10,16 +10,22 @@ const ROOT = resolve(import.meta.dirname, '..')
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), 'copydesk-process-'))
   private child: ChildProcess | null = null
+  /** Those that come after it, if it is to come back quickly. */
+  private readonly next: ChildProcess[] = []
   private said = ''
 
   private constructor(
     readonly port: number,
     private readonly settings: NodeJS.ProcessEnv,
+    private readonly comesBack: boolean,
   ) {}
 
-  /** @param settings what its operator has set beside where it is */
-  static async start(settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), settings)
+  /**
+   * @param settings what its operator has set beside where it is
+   * @param comesBack others wait to begin in its place: for who kills it often
+   */
+  static async start(settings: NodeJS.ProcessEnv = {}, comesBack = false): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), settings, comesBack)
     await server.begin()
     return server
   }
@@ -35,7 +41,23 @@ export class ServerProcess {
   /** Starts it, for the first time or again on the same folder and port, and waits until it listens. */
   async begin(): Promise<void> {
     this.said = ''
-    const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/main.ts')], {
+    const child = this.next.shift() ?? this.waiting()
+    this.child = child
+    await new Promise<void>((ready, fail) => {
+      const hear = (chunk: Buffer) => {
+        this.said += chunk.toString()
+        if (this.said.includes('Copydesk is at')) ready()
+      }
+      child.stdout!.on('data', hear)
+      child.stderr!.on('data', hear)
+      child.once('exit', (code) => fail(new Error(`the server ended (${code}) before it listened:\n${this.said}`)))
+      child.stdin!.write('begin')
+    })
+    while (this.comesBack && this.next.length < 2) this.next.push(this.waiting())
+  }
+
+  private waiting(): ChildProcess {
+    return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'test/waiting-server.ts')], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -46,17 +68,7 @@ export class ServerProcess {
         PUBLIC_URL: '',
         ...this.settings,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.child = child
-    await new Promise<void>((ready, fail) => {
-      const hear = (chunk: Buffer) => {
-        this.said += chunk.toString()
-        if (this.said.includes('Copydesk is at')) ready()
-      }
-      child.stdout!.on('data', hear)
-      child.stderr!.on('data', hear)
-      child.once('exit', (code) => fail(new Error(`the server ended (${code}) before it listened:\n${this.said}`)))
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
   }
 
@@ -80,6 +92,7 @@ export class ServerProcess {
 
   async close(): Promise<void> {
     await this.kill()
+    for (const waiting of this.next) waiting.kill('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })
   }
 

@@ -1,15 +1,19 @@
 /** A real server, killed between the press, or the due time, and the last delivery: everybody gets the edition once. */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { DATABASE_FILE } from '../../db/open.ts'
+import { LIST } from '../../server/targets/folder-writer.ts'
 import type { Edition, EditionPreview } from '../../shared/shapes/editions.ts'
 import type { Standing } from '../../shared/shapes/standing.ts'
 import type { Target } from '../../shared/shapes/targets.ts'
 import { Receiver, SECRET } from '../publish/receiver.ts'
 import { Random } from '../random.ts'
 import { ServerProcess } from '../server-process.ts'
+import { GhostStandIn } from '../targets/ghost-stand-in.ts'
 
 const KILLS = Number(process.env.KILLS ?? 50)
 
@@ -19,10 +23,13 @@ test(`[P6] SIGKILL at ${KILLS} moments between the press or the due time and the
   const random = new Random(Number(process.env.SEED ?? 5))
   const receivers = [await Receiver.open(), await Receiver.open()]
   for (const receiver of receivers) receiver.delay = () => random.below(25)
-  const server = await ServerProcess.start()
+  const ghost = await GhostStandIn.open(() => Date.now())
+  const ground = mkdtempSync(join(tmpdir(), 'copydesk-ground-'))
+  const server = await ServerProcess.start({ SITE_FOLDERS: ground }, true)
   onTestFinished(async () => {
     await server.close()
     for (const receiver of receivers) await receiver.close()
+    rmSync(ground, { recursive: true, force: true })
   })
   const cookie = await server.setUp()
   const asks = async <T>(method: string, path: string, json?: unknown, type = 'application/json'): Promise<T> => {
@@ -34,10 +41,12 @@ test(`[P6] SIGKILL at ${KILLS} moments between the press or the due time and the
   }
   await asks('PATCH', '/newsroom/publishing', { gates: [], zone: 'UTC' })
   const targets = ['site']
-  for (const { url } of receivers) {
-    const config = { url, allowPrivate: true }
-    targets.push((await asks<Target>('POST', '/targets', { kind: 'webhook', name: 'wire', config, secret: SECRET })).id)
-  }
+  const folder = join(ground, 'public')
+  const adds = async (kind: string, config: object, secret?: string) =>
+    void targets.push((await asks<Target>('POST', '/targets', { kind, name: kind, config, ...(secret && { secret }) })).id)
+  for (const { url } of receivers) await adds('webhook', { url, allowPrivate: true }, SECRET)
+  await adds('ghost', { url: ghost.url, allowPrivate: true }, ghost.key)
+  await adds('folder', { folder })
   const stories: string[] = []
   for (let i = 0; i < KILLS; i++) {
     const { id } = await asks<{ id: string }>('POST', '/stories', { headline: `The harbour ${i}`, byline: 'By Olga Owner' })
@@ -51,7 +60,7 @@ test(`[P6] SIGKILL at ${KILLS} moments between the press or the due time and the
   }
   /** While the server is down: the wait till its time is over a moment after it is up again. */
   const soonDue = (story: string): number => {
-    const due = Date.now() + 700 + random.below(1500)
+    const due = Date.now() + 400 + random.below(400)
     const hand = new SQLite(join(server.folder, DATABASE_FILE))
     hand.prepare('update releases set due_at = ? where story_id = ?').run(due, story)
     hand.prepare('update outbox set due_at = ?, next_at = ? where story_id = ?').run(due, due, story)
@@ -82,7 +91,7 @@ test(`[P6] SIGKILL at ${KILLS} moments between the press or the due time and the
       const [edition] = (await asks<{ editions: Edition[] }>('GET', `/stories/${story}/editions`)).editions
       return edition!.deliveries.map(({ state }) => state)
     }
-    await expect.poll(settled, { timeout: 60_000, interval: 50 }).toEqual(['out', 'out', 'out'])
+    await expect.poll(settled, { timeout: 60_000, interval: 50 }).toEqual(targets.map(() => 'out'))
     const { editions } = await asks<{ editions: Edition[] }>('GET', `/stories/${story}/editions`)
     expect(editions).toHaveLength(1)
     expect((await asks<Standing>('GET', `/stories/${story}/standing`)).alarms).toEqual([])
@@ -92,7 +101,15 @@ test(`[P6] SIGKILL at ${KILLS} moments between the press or the due time and the
       const ids = receiver.heard.filter(({ body }) => body.includes(`Boat ${i} came`)).map(({ id }) => id)
       expect(new Set(ids).size, `story ${i}`).toBe(1)
     }
+    const posts = ghost.posts.filter(({ html }) => html.includes(`Boat ${i} came`))
+    expect(posts.map(({ title, status }) => [title, status])).toEqual([[`The harbour ${i}`, 'published']])
+    expect(readFileSync(join(folder, `harbour-${i}/index.html`), 'utf8')).toBe(page)
   }
+  expect(ghost.posts).toHaveLength(KILLS)
+  // Nothing half-written is left, and nothing that the site has not.
+  const listed = new Set(readFileSync(join(folder, LIST), 'utf8').split('\n').map((line) => line.split(' ')[1])) // prettier-ignore
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  expect(files.map((one) => relative(folder, join(one.parentPath, one.name))).filter((one) => one !== LIST && !listed.has(one))).toEqual([]) // prettier-ignore
   for (const receiver of receivers) {
     expect(receiver.forged).toEqual([])
     expect(receiver.counted.size).toBe(KILLS)

@@ -82,7 +82,12 @@ export class GhostStandIn {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+    } catch {
+      // Whoever asks was killed half way: nobody hears an answer.
+      return
+    }
     const url = new URL(request.url ?? '/', this.url)
     const path = url.pathname.replace(/^\/ghost\/api\/admin\//, '')
     const name = `${request.method} ${path.replace(/^posts\/[^/]+\/$/, 'posts/:id/')}`
