@@ -63,14 +63,21 @@ type Look = Id & { at: number }
 type Text = { runs: Run[]; looks: Look[]; element: Id | null; attributes: ReadonlyMap<string, Id> }
 
 /** The letters of a story by their places, readable when its Y.Doc is gone. */
-export type Letters = { texts: ReadonlyMap<string, Text>; keys: readonly string[]; known: ReadonlyMap<number, number> }
+export type Letters = {
+  texts: ReadonlyMap<string, Text>
+  keys: readonly string[]
+  places: ReadonlyMap<string, number>
+  known: ReadonlyMap<number, number>
+}
 
 export function lettersIn(ydoc: Y.Doc): Letters {
   const texts = new Map<string, Text>()
   for (const field of FIELDS) texts.set(`field ${field}`, textOf(fieldOf(ydoc, field)))
   const elements = elementsOf(ydoc)
   for (const [key, element] of elements) texts.set(key, textOf(element))
-  return { texts, keys: [...elements.keys()], known: Y.decodeStateVector(Y.encodeStateVector(ydoc)) }
+  const keys = [...elements.keys()]
+  const places = new Map(keys.map((key, i) => [key, i]))
+  return { texts, keys, places, known: Y.decodeStateVector(Y.encodeStateVector(ydoc)) }
 }
 
 function textOf(type: Y.Text | Y.XmlElement): Text {
@@ -99,10 +106,10 @@ function textOf(type: Y.Text | Y.XmlElement): Text {
 }
 
 /** Each text of a range, with where in it the range begins and ends. */
-function* stretches({ texts, keys }: Letters, { from, to }: Range): Generator<{ text: Text; begin: number; end: number }> {
+function* stretches({ texts, keys, places }: Letters, { from, to }: Range): Generator<{ text: Text; begin: number; end: number }> {
   const names =
     from.field === null
-      ? keys.slice(Math.max(0, keys.indexOf(from.block ?? '')), keys.indexOf(to.block ?? '') + 1)
+      ? keys.slice(places.get(from.block ?? '') ?? 0, (places.get(to.block ?? '') ?? -1) + 1)
       : [`field ${from.field}`]
   for (const [i, name] of names.entries()) {
     const text = texts.get(name)
