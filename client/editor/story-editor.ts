@@ -21,7 +21,7 @@ import {
 } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
-import { bodyOf, readSettings, settingsOf, speakersOf, type Speaker } from '../../shared/story.ts'
+import { bodyOf, readSettings, settingsOf, speakersOf, UNSAID_STYLE, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
 import type { Incoming, LiveStory } from '../sync/live-story.ts'
 import { anchorCopies } from './anchor-copies.ts'
@@ -287,7 +287,7 @@ export class StoryEditor extends LitElement {
       ownCaret(),
       gutter(
         () => this.speakers,
-        () => this.page.settings().labelStyle,
+        () => this.page.settings().labelStyle || UNSAID_STYLE,
         () => this.tell('ask', 'speaker'),
       ),
       composing(this.live),

@@ -106,7 +106,10 @@ function textOf(type: Y.Text | Y.XmlElement): Text {
 }
 
 /** Each text of a range, with where in it the range begins and ends. */
-function* stretches({ texts, keys, places }: Letters, { from, to }: Range): Generator<{ text: Text; begin: number; end: number }> {
+function* stretches(
+  { texts, keys, places }: Letters,
+  { from, to }: Range,
+): Generator<{ text: Text; begin: number; end: number }> {
   const names =
     from.field === null
       ? keys.slice(places.get(from.block ?? '') ?? 0, (places.get(to.block ?? '') ?? -1) + 1)

@@ -73,7 +73,15 @@ export async function site(config: Partial<Config> = {}): Promise<Site> {
   /** As if it had been put into the story: named in the database, with a place on the disk. */
   async function hasPicture(storyId: string, id: string): Promise<void> {
     mkdirSync(join(room.dataDir, 'assets', id))
-    const asset = { id, story_id: storyId, sha256: id, type: 'image/jpeg', bytes: 1, created_by: person.id, created_at: 0 }
+    const asset = {
+      id,
+      story_id: storyId,
+      sha256: id,
+      type: 'image/jpeg' as const,
+      bytes: 1,
+      created_by: person.id,
+      created_at: 0,
+    }
     await addAsset(room.db, asset)
   }
 
