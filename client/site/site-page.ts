@@ -1,18 +1,12 @@
 /** How the public site is: its words, logo and colour, with the front page beside them as it would look. Owners set it, others read it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, state } from 'lit/decorators.js'
+import { customElement, state } from 'lit/decorators.js'
 import { live } from 'lit/directives/live.js'
-import type { Session } from '../../shared/api.ts'
-import { can } from '../../shared/can.ts'
 import type { SiteSettings } from '../../shared/shapes/settings.ts'
 import type { LabelStyle } from '../../shared/story.ts'
-import { changeSite, isSignedOut, lookAtSite, readSite, sentence, uploadLogo } from '../api.ts'
-import { PageElement } from '../ui/element.ts'
-import { icon } from '../ui/icons.ts'
-import { showKeys } from '../ui/keys.ts'
-import { settingsTabs } from '../ui/settings-tabs.ts'
+import { changeSite, isSignedOut, lookAtSite, readSite, uploadLogo } from '../api.ts'
+import { SettingsPage } from '../ui/settings-page.ts'
 import { toast } from '../ui/toast-list.ts'
-import { isPlainKey, topBar } from '../ui/top-bar.ts'
 import './site-page.css'
 
 type Change = Partial<Omit<SiteSettings, 'logo'>> & { logo?: null }
@@ -28,47 +22,24 @@ const LABELS: Record<LabelStyle, string> = {
 }
 
 @customElement('site-page')
-export class SitePage extends PageElement {
-  @property({ attribute: false }) session!: Session
+export class SitePage extends SettingsPage {
   @state() private settings: SiteSettings | null = null
-  @state() private trouble = ''
   @state() private look = ''
   @state() private isUploading = false
   /** What is typed and not kept yet. */
   private typed: Change = {}
   private asked = 0
 
-  private mayEdit = () => can(this.session.person.role, 'set up publishing')
+  private mayEdit = () => this.may('set up publishing')
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    document.addEventListener('keydown', this.keyed)
-    void this.load()
+  protected override get isRead(): boolean {
+    return this.settings !== null
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    document.removeEventListener('keydown', this.keyed)
-  }
-
-  private readonly keyed = (event: KeyboardEvent): void => {
-    if (event.key === '?' && isPlainKey(event)) showKeys()
-  }
-
-  private async load(): Promise<void> {
-    try {
-      this.settings = await readSite()
-      this.trouble = ''
-      await this.show()
-    } catch (error) {
-      this.failed(error)
-    }
-  }
-
-  private failed(error: unknown): void {
-    if (isSignedOut(error)) this.endSession()
-    else if (this.settings === null) this.trouble = sentence(error)
-    else toast(sentence(error))
+  protected override async read(): Promise<void> {
+    this.settings = await readSite()
+    // Of what is half typed the front page is there already.
+    if (Object.keys(this.typed).length === 0) await this.show()
   }
 
   /** The front page with what is typed; an answer that was overtaken is not shown. */
@@ -120,34 +91,26 @@ export class SitePage extends PageElement {
   }
 
   override render() {
-    return html`${topBar(this.session, 'publishing')}
-      <main class="site-set" id="main">
-        <div class="site-head">
-          <h1 tabindex="-1">The public site</h1>
-          <p class="muted">
-            What readers see around every story. A change holds at once; the words of published stories stay as they were
-            approved. ${this.mayEdit() ? nothing : 'An owner changes this.'}
-            <a href="/" target="_blank" rel="noopener">Open the site</a>
-          </p>
-        </div>
-        ${settingsTabs('site', this.session.person.role)}
-        ${this.trouble === '' ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.trouble}</p>`}
-        ${
-          this.settings === null
-            ? nothing
-            : html`<div class="site-both">
-                <div class="site-fields">${this.fields(this.settings)}</div>
-                ${
-                  this.look === ''
-                    ? nothing
-                    : html`<section class="site-look" aria-labelledby="look-title">
-                        <h2 id="look-title">The front page</h2>
-                        <iframe title="The front page as it would look" sandbox="" .srcdoc=${this.look}></iframe>
-                      </section>`
-                }
-              </div>`
-        }
-      </main>`
+    const says = html`What readers see around every story. A change holds at once; the words of published stories stay as they
+      were approved. ${this.mayEdit() ? nothing : 'An owner changes this.'}
+      <a href="/" target="_blank" rel="noopener">Open the site</a>`
+    return this.frame({ place: 'publishing', tab: 'site', title: 'The public site', says, wide: true }, () =>
+      this.both(this.settings!),
+    )
+  }
+
+  private both(settings: SiteSettings): TemplateResult {
+    return html`<div class="site-both">
+      <div class="site-fields">${this.fields(settings)}</div>
+      ${
+        this.look === ''
+          ? nothing
+          : html`<section class="site-look" aria-labelledby="look-title">
+              <h2 id="look-title">The front page</h2>
+              <iframe title="The front page as it would look" sandbox="" .srcdoc=${this.look}></iframe>
+            </section>`
+      }
+    </div>`
   }
 
   private fields(settings: SiteSettings): TemplateResult {

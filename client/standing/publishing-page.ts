@@ -1,20 +1,15 @@
 /** How the newsroom publishes: which gates every story needs, who may publish, and where the newsroom is. Owners set it, others read it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, state } from 'lit/decorators.js'
+import { customElement, state } from 'lit/decorators.js'
 import { live } from 'lit/directives/live.js'
-import type { Session } from '../../shared/api.ts'
-import { can } from '../../shared/can.ts'
 import { GATES, type Gate } from '../../shared/publish/workflow.ts'
 import { isZone, spoken } from '../../shared/publish/wall-time.ts'
 import type { PublishingSettings } from '../../shared/shapes/settings.ts'
-import { changePublishing, isSignedOut, readPublishing, sentence } from '../api.ts'
-import { PageElement } from '../ui/element.ts'
+import { changePublishing, readPublishing } from '../api.ts'
 import { icon } from '../ui/icons.ts'
-import { showKeys } from '../ui/keys.ts'
 import { ROLE_NAMES } from '../ui/people.ts'
-import { settingsTabs } from '../ui/settings-tabs.ts'
+import { SettingsPage } from '../ui/settings-page.ts'
 import { toast } from '../ui/toast-list.ts'
-import { isPlainKey, topBar } from '../ui/top-bar.ts'
 import { zones } from './times.ts'
 import { GATE_HINTS, GATE_NAMES } from './words.ts'
 import './publishing-page.css'
@@ -29,52 +24,21 @@ const PUBLISHERS: Record<Publisher, string> = {
 const MAY_BE_PUBLISHERS = Object.keys(PUBLISHERS) as Publisher[]
 
 @customElement('publishing-page')
-export class PublishingPage extends PageElement {
-  @property({ attribute: false }) session!: Session
+export class PublishingPage extends SettingsPage {
   @state() private settings: PublishingSettings | null = null
-  @state() private trouble = ''
   /** What is wrong with the zone that is typed. */
   @state() private wrongZone = ''
   @state() private now = Date.now()
 
-  private mayEdit = () => can(this.session.person.role, 'set up publishing')
+  private mayEdit = () => this.may('set up publishing')
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    document.addEventListener('keydown', this.keyed)
-    document.addEventListener('visibilitychange', this.seen)
-    void this.load()
+  protected override get isRead(): boolean {
+    return this.settings !== null
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    document.removeEventListener('keydown', this.keyed)
-    document.removeEventListener('visibilitychange', this.seen)
-  }
-
-  private readonly keyed = (event: KeyboardEvent): void => {
-    if (event.key === '?' && isPlainKey(event)) showKeys()
-  }
-
-  /** A colleague may have changed it meanwhile. */
-  private readonly seen = (): void => {
-    if (!document.hidden) void this.load()
-  }
-
-  private async load(): Promise<void> {
-    try {
-      this.settings = await readPublishing()
-      this.trouble = ''
-      this.now = Date.now()
-    } catch (error) {
-      this.failed(error)
-    }
-  }
-
-  private failed(error: unknown): void {
-    if (isSignedOut(error)) this.endSession()
-    else if (this.settings === null) this.trouble = sentence(error)
-    else toast(sentence(error))
+  protected override async read(): Promise<void> {
+    this.settings = await readPublishing()
+    this.now = Date.now()
   }
 
   private async change(change: Partial<PublishingSettings>, done: string): Promise<void> {
@@ -100,19 +64,9 @@ export class PublishingPage extends PageElement {
   }
 
   override render() {
-    return html`${topBar(this.session, 'publishing')}
-      <main class="publishing" id="main">
-        <div class="publishing-head">
-          <h1 tabindex="-1">Publishing</h1>
-          <p class="muted">
-            What a story needs before it goes to readers, and who may send it.
-            ${this.mayEdit() ? nothing : 'An owner changes this.'}
-          </p>
-        </div>
-        ${settingsTabs('publishing', this.session.person.role)}
-        ${this.trouble === '' ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.trouble}</p>`}
-        ${this.settings === null ? nothing : this.all(this.settings)}
-      </main>`
+    const says = html`What a story needs before it goes to readers, and who may send it.
+    ${this.mayEdit() ? nothing : 'An owner changes this.'}`
+    return this.frame({ place: 'publishing', tab: 'publishing', title: 'Publishing', says }, () => this.all(this.settings!))
   }
 
   private all(settings: PublishingSettings): TemplateResult {
@@ -171,17 +125,9 @@ export class PublishingPage extends PageElement {
 
   private row(on: boolean, title: string, hint: string, change: (on: boolean) => void, fixed = false): TemplateResult {
     return html`<li>
-      <label class="publishing-row">
-        <span class="switch">
-          <input
-            type="checkbox"
-            role="switch"
-            .checked=${live(on)}
-            ?disabled=${fixed || !this.mayEdit()}
-            @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}
-          />
-        </span>
-        <span class="publishing-words"><b>${title}</b><span class="muted">${hint}</span></span>
+      <label class="settings-row publishing-row">
+        <span class="switch">${this.switch(on, (box) => change(box.checked), { off: fixed || !this.mayEdit() })}</span>
+        <span class="settings-words"><b class="settings-name">${title}</b><span class="muted">${hint}</span></span>
       </label>
     </li>`
   }

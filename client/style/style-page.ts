@@ -1,17 +1,13 @@
 /** The house style: the desk's own rules, and the checks that come with Copydesk, each to be switched on and off. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, query, state } from 'lit/decorators.js'
+import { customElement, query, state } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
-import type { HouseStyle, Session, StyleRule } from '../../shared/api.ts'
-import { can } from '../../shared/can.ts'
+import type { HouseStyle, StyleRule } from '../../shared/api.ts'
 import { CHECK_NAMES, checkOf, type CheckName } from '../../shared/style/checks.ts'
-import { addRule, changeRule, isSignedOut, readHouseStyle, removeRule, sentence, switchCheck } from '../api.ts'
-import { PageElement } from '../ui/element.ts'
-import { icon } from '../ui/icons.ts'
-import { showKeys } from '../ui/keys.ts'
+import { addRule, changeRule, readHouseStyle, removeRule, switchCheck } from '../api.ts'
 import type { MenuItem } from '../ui/menu.ts'
+import { SettingsPage } from '../ui/settings-page.ts'
 import { toast } from '../ui/toast-list.ts'
-import { isPlainKey, topBar } from '../ui/top-bar.ts'
 import { when } from '../ui/when.ts'
 import { SEVERITY_NAMES } from './issue-words.ts'
 import type { RuleDialog } from './rule-dialog.ts'
@@ -22,55 +18,23 @@ import './style-page.css'
 import './trial-dialog.ts'
 
 @customElement('style-page')
-export class StylePage extends PageElement {
-  @property({ attribute: false }) session!: Session
+export class StylePage extends SettingsPage {
   @state() private house: HouseStyle | null = null
-  @state() private trouble = ''
   @query('rule-dialog') private ruleDialog!: RuleDialog
   @query('trial-dialog') private trialDialog!: TrialDialog
 
-  private mayEdit = () => can(this.session.person.role, 'edit the house style')
+  private mayEdit = () => this.may('edit the house style')
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    document.addEventListener('keydown', this.keyed)
-    document.addEventListener('visibilitychange', this.seen)
-    void this.load()
+  protected override get isRead(): boolean {
+    return this.house !== null
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    document.removeEventListener('keydown', this.keyed)
-    document.removeEventListener('visibilitychange', this.seen)
+  protected override async read(): Promise<void> {
+    this.house = await readHouseStyle()
   }
 
-  private readonly keyed = (event: KeyboardEvent): void => {
-    if (!isPlainKey(event)) return
-    if (event.key === '?') showKeys()
-    else if (event.key === 'n' && this.mayEdit()) {
-      event.preventDefault()
-      void this.ruleDialog.show(null)
-    }
-  }
-
-  /** A colleague may have changed it meanwhile. */
-  private readonly seen = (): void => {
-    if (!document.hidden) void this.load()
-  }
-
-  private async load(): Promise<void> {
-    try {
-      this.house = await readHouseStyle()
-      this.trouble = ''
-    } catch (error) {
-      this.failed(error)
-    }
-  }
-
-  private failed(error: unknown): void {
-    if (isSignedOut(error)) this.endSession()
-    else if (this.house === null) this.trouble = sentence(error)
-    else toast(sentence(error))
+  protected override get add() {
+    return this.mayEdit() ? { label: 'New rule', run: () => void this.ruleDialog.show(null) } : null
   }
 
   private kept({ detail }: CustomEvent<StyleRule>): void {
@@ -109,7 +73,7 @@ export class StylePage extends PageElement {
       await removeRule(rule.id)
       await this.load()
       toast(`The rule “${rule.message}” is removed.`, { label: 'Undo', run: () => void this.restore(rule) })
-      this.querySelector<HTMLElement>('h1')?.focus()
+      this.toHead()
     } catch (error) {
       this.failed(error)
       await this.load()
@@ -134,24 +98,11 @@ export class StylePage extends PageElement {
   }
 
   override render() {
-    const tools = this.mayEdit()
-      ? html`<div class="tools">
-          <button class="button primary" type="button" title="New rule (n)" @click=${() => this.ruleDialog.show(null)}>
-            New rule
-          </button>
-        </div>`
-      : nothing
-    return html`${topBar(this.session, 'style', tools)}
-      <main class="style" id="main">
-        <div class="style-head">
-          <h1 tabindex="-1">House style</h1>
-          <p class="muted">
-            What the checks look for in every story. Nothing is ever changed by itself: they show, and somebody decides.
-          </p>
-        </div>
-        ${this.trouble === '' ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.trouble}</p>`}
-        ${this.house === null ? nothing : html`${this.rules(this.house)} ${this.builtIn(this.house)}`}
-      </main>
+    const says = html`What the checks look for in every story. Nothing is ever changed by itself: they show, and somebody decides.`
+    return html`${this.frame(
+        { place: 'style', title: 'House style', says },
+        () => html`${this.rules(this.house!)} ${this.builtIn(this.house!)}`,
+      )}
       <rule-dialog @kept=${this.kept}></rule-dialog>
       <trial-dialog @kept=${this.kept}></trial-dialog>`
   }
@@ -161,7 +112,7 @@ export class StylePage extends PageElement {
       <h2 id="rules-title">Rules of the house <small>${rules.length}</small></h2>
       ${
         rules.length === 0
-          ? html`<p class="style-empty">
+          ? html`<p class="settings-empty">
               No rules yet. A rule finds words your desk writes another way, says why, and may propose what to write instead.
             </p>`
           : html`<ul class="rows">
@@ -185,10 +136,10 @@ export class StylePage extends PageElement {
         : `found ${tried.finds === 1 ? 'once' : `${tried.finds} times`} in ${tried.stories} ${tried.stories === 1 ? 'story' : 'stories'}`,
       `${editedBy ?? 'somebody'}, ${when(editedAt, Date.now())}`,
     ]
-    return html`<li class="style-row">
+    return html`<li class="settings-row">
       ${this.toggle(on, `Rule on: ${message}`, (box) => void this.turn(rule, box))}
-      <div class="style-words">
-        <p class="style-message">${message}</p>
+      <div class="settings-words">
+        <p class="settings-name">${message}</p>
         <p class="rule-looks">${looksFor(rule)}</p>
         <p class="muted">
           <span class="style-kind is-${severity}"><i aria-hidden="true"></i>${SEVERITY_NAMES[severity]}</span> ·
@@ -213,10 +164,10 @@ export class StylePage extends PageElement {
       <ul class="rows">
         ${CHECK_NAMES.map((name) => {
           const { title, looks, severity } = checkOf(name)
-          return html`<li class="style-row">
+          return html`<li class="settings-row">
             ${this.toggle(!off.includes(name), `${title}: on`, (box) => void this.turnCheck(name, box))}
-            <div class="style-words">
-              <p class="style-message">
+            <div class="settings-words">
+              <p class="settings-name">
                 ${title} <span class="style-kind is-${severity}"><i aria-hidden="true"></i>${SEVERITY_NAMES[severity]}</span>
               </p>
               <p class="muted">${looks}</p>
@@ -228,16 +179,7 @@ export class StylePage extends PageElement {
   }
 
   private toggle(on: boolean, label: string, change: (box: HTMLInputElement) => void): TemplateResult {
-    return html`<label class="switch">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label=${label}
-        .checked=${on}
-        ?disabled=${!this.mayEdit()}
-        @change=${(event: Event) => change(event.target as HTMLInputElement)}
-      />
-    </label>`
+    return html`<label class="switch">${this.switch(on, change, { off: !this.mayEdit(), label })}</label>`
   }
 }
 

@@ -1,19 +1,14 @@
 /** Where stories are pushed to beside the built-in site: which places there are, whether they answer, and a test for each. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, query, state } from 'lit/decorators.js'
+import { customElement, query, state } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
-import type { Session } from '../../shared/api.ts'
-import { can } from '../../shared/can.ts'
 import type { Target } from '../../shared/shapes/targets.ts'
-import { changeTarget, isSignedOut, readTargetSetup, removeTarget, sentence, testTarget } from '../api.ts'
+import { changeTarget, readTargetSetup, removeTarget, testTarget } from '../api.ts'
 import { confirmed } from '../ui/dialog.ts'
-import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { showKeys } from '../ui/keys.ts'
 import type { MenuItem } from '../ui/menu.ts'
+import { SettingsPage } from '../ui/settings-page.ts'
 import { toast } from '../ui/toast-list.ts'
-import { settingsTabs } from '../ui/settings-tabs.ts'
-import { isPlainKey, topBar } from '../ui/top-bar.ts'
 import { wholeDate, when } from '../ui/when.ts'
 import type { TargetDialog } from './target-dialog.ts'
 import { factsOf, KIND_NAMES, leadsTo } from './target-words.ts'
@@ -21,58 +16,26 @@ import './target-dialog.ts'
 import './targets.css'
 
 @customElement('targets-page')
-export class TargetsPage extends PageElement {
-  @property({ attribute: false }) session!: Session
+export class TargetsPage extends SettingsPage {
   @state() private targets: Target[] | null = null
   @state() private folders: string[] = []
   @state() private testing: ReadonlySet<string> = new Set()
-  @state() private trouble = ''
   @query('target-dialog') private dialog!: TargetDialog
 
-  private maySetUp = () => can(this.session.person.role, 'set up publishing')
+  private maySetUp = () => this.may('set up publishing')
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    document.addEventListener('keydown', this.keyed)
-    document.addEventListener('visibilitychange', this.seen)
-    void this.load()
+  protected override get isRead(): boolean {
+    return this.targets !== null
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    document.removeEventListener('keydown', this.keyed)
-    document.removeEventListener('visibilitychange', this.seen)
+  protected override async read(): Promise<void> {
+    const { targets, folders } = await readTargetSetup()
+    this.targets = targets
+    this.folders = folders
   }
 
-  private readonly keyed = (event: KeyboardEvent): void => {
-    if (!isPlainKey(event)) return
-    if (event.key === '?') showKeys()
-    else if (event.key === 'n' && this.maySetUp()) {
-      event.preventDefault()
-      void this.dialog.show(null)
-    }
-  }
-
-  /** A colleague may have changed them meanwhile. */
-  private readonly seen = (): void => {
-    if (!document.hidden) void this.load()
-  }
-
-  private async load(): Promise<void> {
-    try {
-      const { targets, folders } = await readTargetSetup()
-      this.targets = targets
-      this.folders = folders
-      this.trouble = ''
-    } catch (error) {
-      this.failed(error)
-    }
-  }
-
-  private failed(error: unknown): void {
-    if (isSignedOut(error)) this.endSession()
-    else if (this.targets === null) this.trouble = sentence(error)
-    else toast(sentence(error))
+  protected override get add() {
+    return this.maySetUp() ? { label: 'New target', run: () => void this.dialog.show(null) } : null
   }
 
   private put(target: Target): void {
@@ -123,7 +86,7 @@ export class TargetsPage extends PageElement {
       await removeTarget(target.id)
       this.targets = (this.targets ?? []).filter(({ id }) => id !== target.id)
       toast(`“${target.name}” is removed`)
-      this.querySelector<HTMLElement>('h1')?.focus()
+      this.toHead()
     } catch (error) {
       this.failed(error)
       await this.load()
@@ -131,32 +94,15 @@ export class TargetsPage extends PageElement {
   }
 
   override render() {
-    const tools = this.maySetUp()
-      ? html`<div class="tools">
-          <button class="button primary" type="button" title="New target (n)" @click=${() => this.dialog.show(null)}>
-            New target
-          </button>
-        </div>`
-      : nothing
-    return html`${topBar(this.session, 'publishing', tools)}
-      <main class="targets" id="main">
-        <div class="targets-head">
-          <h1 tabindex="-1">Targets</h1>
-          <p class="muted">
-            Where stories can go, beside the public site that comes with the desk. Whoever publishes chooses among those that are
-            on; nothing goes anywhere by itself.
-          </p>
-        </div>
-        ${settingsTabs('targets', this.session.person.role)}
-        ${this.trouble === '' ? nothing : html`<p class="trouble" role="alert">${icon('alert')} ${this.trouble}</p>`}
-        ${this.targets === null ? nothing : this.list(this.targets)}
-      </main>
+    const says = html`Where stories can go, beside the public site that comes with the desk. Whoever publishes chooses among those
+    that are on; nothing goes anywhere by itself.`
+    return html`${this.frame({ place: 'publishing', tab: 'targets', title: 'Targets', says }, () => this.list(this.targets!))}
       <target-dialog .folders=${this.folders} @kept=${this.kept}></target-dialog>`
   }
 
   private list(targets: readonly Target[]): TemplateResult {
     if (targets.length === 0)
-      return html`<div class="targets-empty">
+      return html`<div class="settings-empty">
         <p>No targets yet. Stories go out on the public site alone.</p>
         ${
           this.maySetUp()
@@ -176,19 +122,12 @@ export class TargetsPage extends PageElement {
   private row(target: Target): TemplateResult {
     const { id, name, kind, on } = target
     const leads = leadsTo(target)
-    return html`<li class="target-row">
+    return html`<li class="settings-row target-row">
       <label class="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label="${name}: on"
-          .checked=${on}
-          ?disabled=${!this.maySetUp()}
-          @change=${(event: Event) => void this.turn(target, event.target as HTMLInputElement)}
-        />
+        ${this.switch(on, (box) => void this.turn(target, box), { off: !this.maySetUp(), label: `${name}: on` })}
       </label>
-      <div class="target-words">
-        <p class="target-name"><b>${name}</b> <span class="muted">${[KIND_NAMES[kind], ...factsOf(target)].join(' · ')}</span></p>
+      <div class="settings-words">
+        <p class="settings-name">${name} <span class="muted">${[KIND_NAMES[kind], ...factsOf(target)].join(' · ')}</span></p>
         ${leads === '' ? nothing : html`<p class="target-leads">${leads}</p>`} ${this.state(target)}
       </div>
       ${

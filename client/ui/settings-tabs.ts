@@ -11,9 +11,9 @@ const PAGES = [
   { at: 'targets', path: '/desk/targets', name: 'Targets', for: 'write the story' },
 ] as const satisfies readonly Page[]
 
-export type SettingsPage = (typeof PAGES)[number]['at']
+export type SettingsTab = (typeof PAGES)[number]['at']
 
-export function settingsTabs(at: SettingsPage, role: Role): TemplateResult {
+export function settingsTabs(at: SettingsTab, role: Role): TemplateResult {
   return html`<nav class="settings-tabs" aria-label="Publishing">
     ${PAGES.filter((page) => can(role, page.for)).map(
       (page) => html`<a href=${page.path} aria-current=${page.at === at ? 'page' : nothing}>${page.name}</a>`,

@@ -232,7 +232,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await tooWide()).toBeLessThanOrEqual(0)
       for (const [path, ready] of [
         ['/desk', '.row-marks'],
-        ['/desk/publishing', '.publishing-row'],
+        ['/desk/publishing', '.settings-row'],
       ] as const) {
         await vera.goesTo(path)
         await vera.page.locator(ready).first().waitFor()
