@@ -22,6 +22,8 @@ export class StandingDesk extends StandingElement {
   @state() private people: readonly Person[] | null = null
   /** What stands in the field for the due time, while somebody is at it. */
   @state() private typed: string | null = null
+  /** Who is to have it, until the server has said so. */
+  @state() private giving: string | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private asked = false
 
@@ -55,24 +57,27 @@ export class StandingDesk extends StandingElement {
     if (!mayManage || this.people === null)
       return html`<p class="standing-fact"><span>With</span> ${holder === null ? 'nobody' : holder.name}</p>`
     const others = this.people.some(({ id }) => id === holder?.id) || holder === null ? this.people : [holder, ...this.people]
+    const chosen = this.giving ?? holder?.id ?? ''
     return html`<div class="field">
       <label for="standing-holder">With</label>
       <select
         id="standing-holder"
         class="input"
         data-place="standing"
-        .value=${live(holder?.id ?? '')}
+        .value=${live(chosen)}
         @change=${(event: Event) => void this.give((event.target as HTMLSelectElement).value)}
       >
-        <option value="" ?selected=${holder === null}>Nobody</option>
-        ${others.map(({ id, name }) => html`<option value=${id} ?selected=${id === holder?.id}>${name}</option>`)}
+        <option value="" ?selected=${chosen === ''}>Nobody</option>
+        ${others.map(({ id, name }) => html`<option value=${id} ?selected=${id === chosen}>${name}</option>`)}
       </select>
     </div>`
   }
 
   private async give(id: string): Promise<void> {
+    this.giving = id
     await this.act(() => this.standing.change({ holder: id === '' ? null : id }))
-    this.requestUpdate()
+    // Another was chosen meanwhile, and is on its way.
+    if (this.giving === id) this.giving = null
   }
 
   private due({ due, mayManage }: Standing): TemplateResult {

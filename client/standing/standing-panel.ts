@@ -94,8 +94,8 @@ export class StandingPanel extends StandingElement {
       ${moved === null || moved.reason === '' ? nothing : html`<blockquote class="standing-reason">${moved.reason}</blockquote>`}
       ${
         stage === 'live' && live?.killed === false && now.mayManage
-          ? html`<p class="hint">
-              Readers have it, so it is not spiked but withdrawn: by Publish, with a notice in its place. Then it can be spiked.
+          ? html`<p class="muted">
+              Readers have it. It can be spiked once it is withdrawn, which Publish does, with a notice to them.
             </p>`
           : nothing
       }
