@@ -49,7 +49,8 @@ export function standingRoutes(desk: Desk): Hono<Env> {
     '/api/stories/:id/stage',
     describe({
       summary: 'Move a story to another stage',
-      description: 'Only publishing makes a story live. Who sends it back or spikes it says why.',
+      description:
+        'Only publishing makes a story live, and what is live is withdrawn before it is spiked. Who sends it back or spikes it says why.',
       tag: 'Publishing',
       takes: MoveStory,
       answer: { status: 200, description: 'On disk, and a version kept; where it stands now.', schema: Standing },
