@@ -7,7 +7,7 @@ import { readVersions } from '../api.ts'
 import { icon } from '../ui/icons.ts'
 import { when, wholeDate } from '../ui/when.ts'
 import type { PageStanding } from './page-standing.ts'
-import { stageNow } from './stage-names.ts'
+import { broughtThere, stageNow } from './stage-names.ts'
 import { StandingElement } from './standing-element.ts'
 import { moveWords } from './words.ts'
 import './standing-desk.ts'
@@ -80,7 +80,8 @@ export class StandingPanel extends StandingElement {
   }
 
   private stage(now: Standing): TemplateResult {
-    const { stage, moved, moves, live } = now
+    const { stage, moves, live } = now
+    const moved = broughtThere(now)
     return html`<section class="standing-part" aria-labelledby="standing-stage">
       <h3 id="standing-stage">Stage</h3>
       <p class="standing-stage">
@@ -88,7 +89,9 @@ export class StandingPanel extends StandingElement {
         ${
           moved === null
             ? html`<span class="muted">not moved yet</span>`
-            : html`<span class="muted" title=${wholeDate(moved.at)}>${moved.by.name}, ${when(moved.at, Date.now())}</span>`
+            : html`<span class="muted" title=${moved.at === null ? nothing : wholeDate(moved.at)}
+                >${moved.who}${moved.at === null ? nothing : `, ${when(moved.at, Date.now())}`}</span
+              >`
         }
       </p>
       ${moved === null || moved.reason === '' ? nothing : html`<blockquote class="standing-reason">${moved.reason}</blockquote>`}

@@ -9,7 +9,7 @@ import type { MenuItem } from '../ui/menu.ts'
 import type { PopMenu } from '../ui/pop-menu.ts'
 import { when, wholeDate } from '../ui/when.ts'
 import type { StandingDeeds } from './deeds.ts'
-import { stageNow } from './stage-names.ts'
+import { broughtThere, stageNow } from './stage-names.ts'
 import { StandingElement } from './standing-element.ts'
 import { exactly, GATE_NAMES, moveWords } from './words.ts'
 import '../ui/pop-menu.ts'
@@ -65,10 +65,12 @@ export class StoryStage extends StandingElement {
   }
 
   private head(now: Standing): TemplateResult {
-    const { moved } = now
+    const moved = broughtThere(now)
     if (moved === null) return html`<b>${stageNow(now)}</b>Nobody has moved it yet.`
     return html`<b>${stageNow(now)}</b>
-      <span title=${wholeDate(moved.at)}>${moved.by.name}, ${when(moved.at, Date.now())}</span>
+      <span title=${moved.at === null ? nothing : wholeDate(moved.at)}
+        >${moved.who}${moved.at === null ? nothing : `, ${when(moved.at, Date.now())}`}</span
+      >
       ${moved.reason === '' ? nothing : html`<br />“${moved.reason}”`}`
   }
 

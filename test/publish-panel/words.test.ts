@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { askOf, missing, newDraft, noteOf, publishOf } from '../../client/publish/draft.ts'
 import { beside, isSame, linesOf, movedBetween } from '../../client/publish/lines.ts'
 import { buttonWords, shortWall } from '../../client/publish/button-words.ts'
+import { broughtThere, stageNow } from '../../client/standing/stage-names.ts'
 import { deliveryWords, howLong, newestOfEach, wallWords, waits } from '../../client/publish/words.ts'
 import type { Delivery, Edition } from '../../shared/shapes/editions.ts'
 import type { Standing } from '../../shared/shapes/standing.ts'
@@ -21,6 +22,15 @@ const standing = (part: Partial<Standing>): Standing =>
   ({ mayPublish: true, live: null, waiting: null, alarms: [], ...part }) as Standing
 const NOON = Date.UTC(2026, 11, 3, 12)
 const at = (time: number, zone: string): string => shortWall(time, zone, NOON)
+
+test('a story that was taken from readers is not called live, and says what took it', () => {
+  const moved = { from: 'ready', by: BY, at: 5, reason: 'Edition 1 was published.' } as const
+  const live = standing({ stage: 'live', moved, live: LIVE })
+  expect([stageNow(live), broughtThere(live)]).toEqual(['Live', { who: 'Ana', at: 5, reason: moved.reason }])
+  const gone = standing({ stage: 'live', moved, live: { ...LIVE, edition: 3, killed: true } })
+  expect([stageNow(gone), broughtThere(gone)]).toEqual(['Withdrawn', { who: 'with edition 3', at: null, reason: '' }])
+  expect(stageNow({ ...gone, stage: 'spiked' })).toBe('Spiked')
+})
 
 test('the button says how it stands with readers', () => {
   expect(buttonWords(standing({}), at).says).toBe('Publish')
