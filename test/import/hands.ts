@@ -4,15 +4,15 @@
  */
 import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
-import { TALKS, type Talk } from './talks.ts'
+import type { Talk } from './talks.ts'
 
 type Hand = { name: string; sure: boolean; read: (paragraphs: Talk['paragraphs']) => Reading }
-type Kind = 'B' | 'N' | 'Q' | 'A' | 'R'
+type Kind = 'B' | 'N' | 'Q' | 'A'
 
 const text = (lines: string[]): Reading => readText(lines.join('\n\n'), counter())
 const md = (lines: string[]): Reading => readMarkdown(lines.join('\n\n'), counter())
 const html = (lines: string[]): Reading => readHtml(lines.join('\n'), counter())
-const asks = (kind: Kind): boolean => kind === 'Q' || kind === 'R'
+const asks = (kind: Kind): boolean => kind === 'Q'
 
 /** A label at the head of each turn. */
 const labelled = (paragraphs: Talk['paragraphs'], question: (n: number) => string, answer: (n: number) => string): string[] => {
@@ -176,6 +176,4 @@ export const HANDS: Hand[] = [
   },
 ]
 
-/** Talks whose every paragraph somebody could name. */
-export const WHOLE = TALKS.filter(({ paragraphs }) => paragraphs.every(([kind]) => kind !== 'R'))
 export const truthOf = ({ paragraphs }: Talk): string[] => paragraphs.map(([kind]) => (kind === 'N' ? 'B' : kind))

@@ -6,9 +6,23 @@
 import { readFileSync } from 'node:fs'
 import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
-import { HANDS, truthOf, WHOLE } from './hands.ts'
+import { HANDS, truthOf } from './hands.ts'
 import { TALKS } from './talks.ts'
-import { FOLDER, paragraphsOf, present, readFile, score, spelled, STORY, storyParagraphs, TRUTH } from './truth.ts'
+import { LEARNT } from './talks-learnt.ts'
+import { UNSEEN } from './talks-unseen.ts'
+import {
+  FOLDER,
+  paragraphsOf,
+  present,
+  readFile,
+  score,
+  SPOKEN,
+  spelled,
+  STORY,
+  storyParagraphs,
+  TRUTH,
+  unmarked,
+} from './truth.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const files = process.argv.slice(2)
@@ -26,14 +40,6 @@ function report(name: string, reading: Reading, truth: string[]): void {
   totals.asked += asked
   totals.wrong += wrong
   totals.total += total
-}
-
-/** Transcripts of podcasts: both sides chat, and few turns are questions. */
-const SPOKEN = /^(btc|changelog|ladybug|podcast)/
-
-const unmarked = (name: string): Reading => {
-  const told = paragraphsOf(readFile(name, readFileSync(`${FOLDER}/${name}`, 'utf8')))
-  return readText(told.map(({ text }) => text.replaceAll('\n', ' ')).join('\n\n'), counter())
 }
 
 if (files.length > 0) {
@@ -76,17 +82,17 @@ if (files.length > 0) {
     for (const [name, known] of Object.entries(TRUTH)) if (SPOKEN.test(name)) report(name, unmarked(name), spelled(known))
     Object.assign(totals, before)
   } else say('The interviews of the design are not here; only our own are measured.')
-  say('\nWords alone, our own, never fitted to')
-  for (const { name, paragraphs } of TALKS) {
-    report(
-      name,
-      readText(paragraphs.map(([, text]) => text).join('\n\n'), counter()),
-      paragraphs.map(([kind]) => (kind === 'N' ? 'B' : kind === 'R' ? 'Q' : kind)),
-    )
+  for (const [heading, talks] of [
+    ['Words alone, our own, fitted to', LEARNT],
+    ['Words alone, our own, never fitted to', [...TALKS, ...UNSEEN]],
+  ] as const) {
+    say(`\n${heading}`)
+    for (const talk of talks)
+      report(talk.name, readText(talk.paragraphs.map(([, text]) => text).join('\n\n'), counter()), truthOf(talk))
   }
   say('\nOur own as other hands would write them down, all talks together')
   for (const { name, read } of HANDS) {
-    const scores = WHOLE.map((talk) => score(paragraphsOf(read(talk.paragraphs)), truthOf(talk)))
+    const scores = TALKS.map((talk) => score(paragraphsOf(read(talk.paragraphs)), truthOf(talk)))
     const sum = (key: 'right' | 'asked' | 'wrong' | 'total') => scores.reduce((all, one) => all + one[key], 0)
     row(name, [sum('right'), sum('asked'), sum('wrong'), `${Math.round((100 * sum('asked')) / sum('total'))} %`])
     for (const key of ['right', 'asked', 'wrong', 'total'] as const) totals[key] += sum(key)

@@ -3,9 +3,23 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
 import { counter } from '../body/stories.ts'
-import { HANDS, truthOf, WHOLE } from './hands.ts'
+import { HANDS, truthOf } from './hands.ts'
+import { LEARNT } from './talks-learnt.ts'
+import { UNSEEN } from './talks-unseen.ts'
 import { ARTICLES, TALKS } from './talks.ts'
-import { FOLDER, paragraphsOf, present, readFile, score, spelled, storyParagraphs, TRUTH } from './truth.ts'
+import {
+  FOLDER,
+  paragraphsOf,
+  present,
+  readFile,
+  score,
+  SPOKEN,
+  spelled,
+  STORY,
+  storyParagraphs,
+  TRUTH,
+  unmarked,
+} from './truth.ts'
 
 const text = (source: string) => readText(source, counter())
 const md = (source: string) => readMarkdown(source, counter())
@@ -297,14 +311,11 @@ describe('looks', () => {
 })
 
 describe('the words alone', () => {
-  test.each(TALKS)('$name: nothing is wrong without being asked', ({ paragraphs }) => {
-    const reading = text(paragraphs.map(([, words]) => words).join('\n\n'))
-    const { wrong, why } = score(
-      paragraphsOf(reading),
-      paragraphs.map(([kind]) => (kind === 'N' ? 'B' : kind === 'R' ? 'Q' : kind)),
-    )
+  test.each([...TALKS, ...LEARNT, ...UNSEEN])('$name: nothing is wrong without being asked', (talk) => {
+    const reading = text(talk.paragraphs.map(([, words]) => words).join('\n\n'))
+    const { wrong, why, total } = score(paragraphsOf(reading), truthOf(talk))
     expect([wrong, ...why]).toEqual([0])
-    expect(reading.unsure).toBeLessThan(paragraphs.length / 2)
+    expect(reading.unsure).toBeLessThanOrEqual(total * (talk.name.startsWith('long statements') ? 0.55 : 0.4))
   })
 
   test('what is no interview is left alone', () => {
@@ -314,7 +325,7 @@ describe('the words alone', () => {
 
 describe('the same talk as other hands would write it down', () => {
   // Two who are asked in statements as often as in questions; all the talks are in measure.ts.
-  const talks = WHOLE.filter(({ name }) => name === 'the composer' || name === 'the goalkeeper')
+  const talks = TALKS.filter(({ name }) => name === 'the composer' || name === 'the goalkeeper')
 
   test.each(HANDS)('$name: nothing is wrong without being asked', ({ read, sure }) => {
     for (const talk of talks) {
@@ -353,6 +364,22 @@ describe.skipIf(!present)('published interviews', () => {
       spelled(TRUTH[name] ?? ''),
     )
     expect({ right, asked, wrong, why }).toEqual({ right: total, asked: 0, wrong: 0, why: [] })
+  })
+
+  test.each(Object.keys(TRUTH).filter((name) => !SPOKEN.test(name)))(
+    '%s with labels and looks taken away: nothing is wrong without being asked, and less than 30 % is asked',
+    (name) => {
+      const { asked, wrong, why, total } = score(paragraphsOf(unmarked(name)), spelled(TRUTH[name] ?? ''))
+      expect([wrong, ...why]).toEqual([0])
+      expect(asked / total).toBeLessThan(0.3)
+    },
+  )
+
+  test('the story from its words alone: nothing is wrong without being asked', () => {
+    const truth = storyParagraphs().map((one) => one.role)
+    const { asked, wrong, why, total } = score(paragraphsOf(text(readFileSync(STORY, 'utf8'))), truth)
+    expect([wrong, ...why]).toEqual([0])
+    expect(asked / total).toBeLessThan(0.3)
   })
 
   test('the story with its questions in bold needs no asking', () => {

@@ -1,9 +1,17 @@
 /**
- * Interviews of our own writing, with what every paragraph is: B story text, N a notice, Q a question,
- * A an answer, R a question with its answer run in, which nobody but a person can part. The people and
- * places are invented. The weights of shared/import/chain.ts were never fitted to these.
+ * Interviews of our own writing, with what every paragraph is: B story text, N a notice, Q a question, A an answer. The
+ * people and places are invented. The weights of shared/import/chain.ts were never fitted to these.
  */
-export type Talk = { name: string; paragraphs: [kind: 'B' | 'N' | 'Q' | 'A' | 'R', text: string][] }
+export type Talk = { name: string; paragraphs: [kind: 'B' | 'N' | 'Q' | 'A', text: string][] }
+
+/** A talk from lines that begin with what they are. */
+export const talk = (name: string, lines: string): Talk => ({
+  name,
+  paragraphs: lines
+    .trim()
+    .split('\n')
+    .map((line) => [line.charAt(0) as Talk['paragraphs'][number][0], line.slice(2)]),
+})
 
 export const TALKS: Talk[] = [
   {
@@ -221,5 +229,18 @@ export const ARTICLES: string[][] = [
     'We had a shed, and a rope, and an argument. My wife asked what it would eat; I said, with confidence, grass. It ate the rope.',
     'By the end of the week I had learned three things about goats. They can climb. They hold a grudge. And they are, in the right light, very good company.',
     'You may laugh. I did, until it looked at me.',
+  ],
+  [
+    'Dear Mira, you wrote to me in March and I have only now found the courage to answer.',
+    'I read your letter on the balcony. You asked whether I still have the boat. I do, and it still leaks where you mended it.',
+    'You were right about the winter. We had ice on the inside of the windows, and I thought of you and your terrible socks.',
+    'Come in May, if you can. I shall leave the key where it always was.',
+    'Your old friend, who never learned to spell your street.',
+  ],
+  [
+    'Am Montag blieb in Ostrau das Licht aus. Erst in der Bäckerei, dann in der Schule, dann überall.',
+    '„Ich habe zuerst gedacht, ich hätte die Rechnung nicht bezahlt“, sagt Käthe Romberg, die im dritten Stock wohnt.',
+    'Wer war schuld? Die Stadtwerke verweisen auf den Netzbetreiber, der Netzbetreiber auf einen Marder.',
+    'Gefunden wurde der Marder nicht. Am Dienstag brannte das Licht wieder, und die Bäckerei verkaufte Kerzen zum halben Preis.',
   ],
 ]

@@ -51,6 +51,15 @@ export function readFile(name: string, source: string): Reading {
   return name.endsWith('.txt') ? readText(source, counter()) : readMarkdown(source, counter())
 }
 
+/** Transcripts of podcasts: both sides chat, and few turns are questions. */
+export const SPOKEN = /^(btc|changelog|ladybug|podcast)/
+
+/** A file with its labels, looks and headings taken away. */
+export const unmarked = (name: string): Reading => {
+  const told = paragraphsOf(readFile(name, readFileSync(`${FOLDER}/${name}`, 'utf8')))
+  return readText(told.map(({ text }) => text.replaceAll('\n', ' ')).join('\n\n'), counter())
+}
+
 export type Told = { text: string; role: string; guess: boolean; speaker: string | null }
 
 export function paragraphsOf({ body, speakers }: Reading): Told[] {
