@@ -114,8 +114,7 @@ type Place = ReturnType<typeof getRelativeSelection>
 
 /**
  * Undo and redo put the caret back to where it was before what they take back. y-prosemirror means to, but
- * asks for the place once more after ids were given, which is one line too late, and uses it only with the
- * next change, which may be a colleague's.
+ * asks for the place once more after ids were given, which is one line too late.
  */
 export class UndoCaret {
   private parts: { binding: ProsemirrorBinding; undoManager: Y.UndoManager } | null = null
@@ -132,10 +131,6 @@ export class UndoCaret {
     this.parts = { binding, undoManager }
     undoManager.on('stack-item-added', ({ stackItem }) => {
       if (this.before !== null) stackItem.meta.set(binding, this.before)
-    })
-    undoManager.on('stack-item-popped', () => {
-      // Typed without the null that it starts with.
-      binding.beforeTransactionSelection = null as unknown as Place
     })
   }
 

@@ -10,8 +10,6 @@ import { EditorView } from 'prosemirror-view'
 import {
   getRelativeSelection,
   initProseMirrorDoc,
-  redoCommand,
-  undoCommand,
   ySyncPlugin,
   ySyncPluginKey,
   yCursorPluginKey,
@@ -51,6 +49,7 @@ import { suggestionMarks, type ShownSource } from './suggestion-marks.ts'
 import { checksOf, styleMarks, styleOf, type Checks } from './style-marks.ts'
 import { StoryStyle, type House } from './story-style.ts'
 import { StoryPictures } from './story-pictures.ts'
+import { KEPT, takeBack } from './take-back.ts'
 import type { Interview } from './turns.ts'
 import type { PictureWire } from './uploads.ts'
 import { readable } from './unbound.ts'
@@ -61,9 +60,6 @@ import './editor.css'
 import './issues.css'
 
 const IN_BAR = BAR.flatMap(({ deeds }) => deeds)
-
-/** Nodes that undo must not take away while a colleague's words are in them. */
-const KEPT = new Set(['paragraph', 'heading', 'pullQuote', 'list', 'listItem', 'notice'])
 
 /** Room kept free around the caret when it is brought into view: the bars stick to the window's edges. */
 const CLEAR_OF_BARS = { top: 120, right: 8, bottom: 56, left: 8 }
@@ -199,8 +195,8 @@ export class StoryEditor extends LitElement {
     settings: () => readSettings(this.live.ydoc),
     awareness: () => this.live.awareness,
     moves: () => this.keep?.moves ?? null,
-    undo: (state, dispatch) => this.travel(undoCommand, state, dispatch),
-    redo: (state, dispatch) => this.travel(redoCommand, state, dispatch),
+    undo: (state, dispatch) => this.travel('undo', state, dispatch),
+    redo: (state, dispatch) => this.travel('redo', state, dispatch),
     alone: (run) => (state, dispatch, view) => {
       const undoManager = yUndoPluginKey.getState(state)?.undoManager as Y.UndoManager | undefined
       if (dispatch) undoManager?.stopCapturing()
@@ -220,12 +216,13 @@ export class StoryEditor extends LitElement {
     this.tellLooks()
   }
 
-  private travel(way: Command, state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
-    if (!this.writable) return true
-    if (dispatch) this.undoCaret?.note(state)
-    const done = way(state, dispatch)
+  private travel(way: 'undo' | 'redo', state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+    const undoManager = yUndoPluginKey.getState(state)?.undoManager as Y.UndoManager | undefined
+    if (!this.writable || !dispatch || this.keep === null || undoManager === undefined) return true
+    this.undoCaret?.note(state)
+    const done = takeBack(undoManager, this.keep.moves, way)
     // The binding has dispatched by itself; bring what it changed into view.
-    if (done && dispatch && this.view !== null) this.view.dispatch(this.view.state.tr.scrollIntoView())
+    if (done && this.view !== null) this.view.dispatch(this.view.state.tr.scrollIntoView())
     // Also when there is nothing to undo: the browser's own undo must never run on this text.
     return true
   }

@@ -6,7 +6,22 @@
  * the same ones, and a deletion counts once however often it is made.
  */
 import * as Y from 'yjs'
-import { elementsCut, isDead, itemOf, lettersOf, looksAt, placeOf, textOf, textsCut, wordsOf, type Letter } from './moved.ts'
+import {
+  elementsCut,
+  goesAlong,
+  isBare,
+  isDead,
+  itemOf,
+  lettersOf,
+  looksAt,
+  placeOf,
+  putLetters,
+  removeBlock,
+  textOf,
+  textsCut,
+  wordsOf,
+  type Letter,
+} from './moved.ts'
 import { Moves, covers, nameOf, type Id, type Step } from './moves.ts'
 
 type Element = Y.XmlElement
@@ -87,7 +102,10 @@ export class KeepWords {
     const went = letters.map(({ id, gone }) =>
       gone === null ? second.has(nameOf(id)) : this.moves.wasMoved(id) || this.moves.isSecond(id),
     )
-    const taken = letters.map(({ id, gone }) => (gone === null ? second.has(nameOf(id)) : this.moves.wasTaken(id)))
+    const kinds = letters.map((letter) => {
+      if (letter.gone === null ? second.has(nameOf(letter.id)) : this.moves.wasTaken(letter.id)) return 'went'
+      return letter.gone === null && !this.isMine(letter) ? 'stays' : 'open'
+    })
     // The second of two paragraphs goes when it is empty, as far as whoever takes it out can see.
     const block = text.parent instanceof Y.XmlElement ? text.parent._item : null
     const wasSecond = heard?.whole === true && block !== null && this.moves.isSecond(block.id)
@@ -105,11 +123,11 @@ export class KeepWords {
     const deeds: Deed[] = []
     const homeless: Letter[] = []
     for (let i = 0; i < letters.length; i++) {
-      if (!this.isStray(letters, i, went, taken, seen)) continue
+      if (!this.isStray(letters, i, went, kinds, seen)) continue
       const group = [letters[i]!]
-      while (i + 1 < letters.length && this.isStray(letters, i + 1, went, taken, seen)) group.push(letters[(i += 1)]!)
+      while (i + 1 < letters.length && this.isStray(letters, i + 1, went, kinds, seen)) group.push(letters[(i += 1)]!)
       const place = this.placeBeside(letters, went, i - group.length, i + 1)
-      if (place !== null) deeds.push(this.bring(group, text, place, looksAt(text, group[0]!.id, transaction)))
+      if (place !== null) deeds.push(this.bring(group, text, place, looksAt(text, group[0]!.id, transaction.deleteSet)))
       else if (group[0]!.gone === 'now') homeless.push(...group)
     }
     if (wordsOf(homeless).trim() !== '') deeds.push(this.inParagraphOfTheirOwn(text, homeless))
@@ -120,20 +138,14 @@ export class KeepWords {
     letters: readonly Letter[],
     i: number,
     went: readonly boolean[],
-    taken: readonly boolean[],
+    kinds: readonly ('went' | 'stays' | 'open')[],
     seen: (id: Id) => boolean,
   ): boolean {
     const letter = letters[i]!
     if (!this.isMine(letter) || went[i] || letter.gone === 'before' || seen(letter.id)) return false
     if (letter.gone === 'now') return true
     // Still there: only where everything around it was taken.
-    const stays = (at: number): boolean => !taken[at]! && letters[at]!.gone === null && !this.isMine(letters[at]!)
-    let left = i - 1
-    while (left >= 0 && !taken[left] && !stays(left)) left--
-    let right = i + 1
-    while (right < letters.length && !taken[right] && !stays(right)) right++
-    const [goesLeft, goesRight] = [taken[left] ?? null, taken[right] ?? null]
-    return goesLeft === true ? goesRight !== false : goesLeft === null && goesRight === true
+    return goesAlong(kinds, i)
   }
 
   /** Where the words around a gap are now: behind the one before it, or before the one after it. */
@@ -163,12 +175,9 @@ export class KeepWords {
   }
 
   private insert(to: Y.XmlText, at: number, group: readonly Letter[], looks: Record<string, unknown>): void {
-    const { client, clock } = { client: this.ydoc.clientID, clock: Y.getState(this.ydoc.store, this.ydoc.clientID) }
-    if (Object.keys(looks).length > 0) to.insert(at, wordsOf(group), looks as object)
-    else to.insert(at, wordsOf(group))
-    const made = lettersOf(to, null).filter(({ id, gone }) => gone === null && id.client === client && id.clock >= clock)
+    const made = putLetters(to, at, group, looks)
     this.moves.say(
-      group.map(({ id }, i) => ({ from: id, to: made[i]!.id })),
+      group.map(({ id }, i) => ({ from: id, to: made[i]! })),
       null,
     )
   }
@@ -235,7 +244,7 @@ export class KeepWords {
       const block = elementOf(this.ydoc, id)
       if (block === null || isDead(block)) return
       this.moveOver(block, elementOf(this.ydoc, this.moves.whereIs(id)))
-      if (isBare(block)) remove(block)
+      if (isBare(block)) removeBlock(block)
     })
   }
 
@@ -265,16 +274,7 @@ function elementOf(ydoc: Y.Doc, id: Id): Element | null {
   return type instanceof Y.XmlElement ? (type as Element) : null
 }
 
-const isBare = (element: Element): boolean => element.toArray().every((one) => one instanceof Y.XmlText && one.length === 0)
-
 function removeIfEmpty(text: Y.XmlText): void {
   const block = text.parent
-  if (block instanceof Y.XmlElement && !isDead(block) && isBare(block as Element)) remove(block as Element)
-}
-
-function remove(block: Element): void {
-  const holder = block.parent
-  if (!(holder instanceof Y.XmlFragment)) return
-  const at = holder.toArray().indexOf(block)
-  if (at >= 0) holder.delete(at, 1)
+  if (block instanceof Y.XmlElement && !isDead(block) && isBare(block as Element)) removeBlock(block as Element)
 }

@@ -63,17 +63,38 @@ export function placeOf(text: Y.Text, id: Id): number {
   return -1
 }
 
-/** The formatting that stands before a letter, whether the text itself is still there or not. */
-export function looksAt(text: Y.XmlText, id: Id, transaction: Y.Transaction): Record<string, unknown> {
+/**
+ * The formatting that stands before a letter, whether the text itself is still there or not.
+ * @param gone what was taken out just now
+ */
+export function looksAt(text: Y.XmlText, id: Id, gone: Y.Transaction['deleteSet']): Record<string, unknown> {
   const looks: Record<string, unknown> = {}
   for (let item = text._start; item; item = item.right) {
     if (item.id.client === id.client && id.clock >= item.id.clock && id.clock < item.id.clock + item.length) break
     if (!(item.content instanceof Y.ContentFormat)) continue
-    if (item.deleted && !Y.isDeleted(transaction.deleteSet, item.id)) continue
+    if (item.deleted && !Y.isDeleted(gone, item.id)) continue
     if (item.content.value === null) delete looks[item.content.key]
     else looks[item.content.key] = item.content.value
   }
   return looks
+}
+
+/** Whether an open letter goes along with those around it: where what is left of it goes, or if nothing is, what is right of it. */
+export function goesAlong(kinds: readonly ('went' | 'stays' | 'open')[], at: number): boolean {
+  let left = at - 1
+  while (kinds[left] === 'open') left--
+  let right = at + 1
+  while (kinds[right] === 'open') right++
+  return kinds[left] === 'went' ? kinds[right] !== 'stays' : kinds[left] === undefined && kinds[right] === 'went'
+}
+
+/** Writes letters in as this client's own. @returns what they are now */
+export function putLetters(to: Y.XmlText, at: number, letters: readonly Letter[], looks: Record<string, unknown>): Id[] {
+  const client = to.doc!.clientID
+  const clock = Y.getState(to.doc!.store, client)
+  if (Object.keys(looks).length > 0) to.insert(at, wordsOf(letters), looks as object)
+  else to.insert(at, wordsOf(letters))
+  return lettersOf(to, null).flatMap(({ id, gone }) => (gone === null && id.client === client && id.clock >= clock ? [id] : []))
 }
 
 /** The item of a letter or block, if it is known and not collected. */
@@ -100,4 +121,14 @@ export function textOf(ydoc: Y.Doc, id: Id): Y.XmlText | null {
 export function* textsIn(element: Y.XmlElement | Y.XmlText | Y.XmlHook): Generator<Y.XmlText> {
   if (element instanceof Y.XmlText) yield element
   else if (element instanceof Y.XmlElement) for (const child of element.toArray()) yield* textsIn(child as Y.XmlElement)
+}
+
+export const isBare = (element: Y.XmlElement): boolean =>
+  element.toArray().every((one) => one instanceof Y.XmlText && one.length === 0)
+
+export function removeBlock(block: Y.XmlElement): void {
+  const holder = block.parent
+  if (!(holder instanceof Y.XmlFragment)) return
+  const at = holder.toArray().indexOf(block)
+  if (at >= 0) holder.delete(at, 1)
 }

@@ -74,6 +74,11 @@ export class Moves {
     return this.stepsFrom(id).some(({ seen }) => seen.size > 0)
   }
 
+  /** How far whoever put a letter where it is knew each writer of the texts around it. */
+  seenWhenPut(id: Id): ReadonlyMap<number, number> {
+    return this.stepTo(id)?.seen ?? new Map()
+  }
+
   /** What a letter is now: the end of its way, or itself. */
   whereIs(id: Id): Id {
     // As many steps as there are at most: a forged ring must not be walked for ever.

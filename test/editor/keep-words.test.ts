@@ -1,7 +1,10 @@
-import { joinBackward } from 'prosemirror-commands'
+import { deleteSelection, joinBackward } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import { enter, flip, setHeading } from '../../client/editor/commands.ts'
+import type * as Y from 'yjs'
+import { bodyOf } from '../../shared/story.ts'
+import { lettersOf, textsIn } from '../../shared/write/moved.ts'
 import { TwoPages } from './page.ts'
 
 const split = enter({})
@@ -11,6 +14,11 @@ const moveUp: Command = (state, dispatch) => {
   const above = state.doc.resolve($from.before(1)).nodeBefore
   if (above === null) return false
   dispatch?.(state.tr.delete($from.before(1), $from.after(1)).insert($from.before(1) - above.nodeSize, node))
+  return true
+}
+const moveToTop: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  dispatch?.(state.tr.delete($from.before(1), $from.after(1)).insert(0, $from.node(1)))
   return true
 }
 const cutParagraph: Command = (state, dispatch) => {
@@ -156,6 +164,150 @@ describe.each([
     ana.does(split, [0, 4])
     ben.types('ee', 0, 12)
     expect(both.meet()).toEqual(['One.', ' Two three'])
+  })
+
+  test('Ana takes a split back while Ben types in the second half: his letters go back with it', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn. The harbou'))
+    ana.does(split, [0, 16])
+    both.meet()
+    ana.undo()
+    ben.types('r', 1, 11)
+    expect(both.meet()).toEqual(['We left at dawn. The harbour'])
+  })
+
+  test('and when she has seen them', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn. The harbou'))
+    ana.does(split, [0, 16])
+    both.meet()
+    ben.types('r', 1, 11)
+    ben.types(' old', 1, 4)
+    both.meet()
+    ana.undo()
+    expect(both.meet()).toEqual(['We left at dawn. The old harbour'])
+    ana.redo()
+    expect(both.meet()).toEqual(['We left at dawn.', ' The old harbour'])
+    ana.undo()
+    expect(both.meet()).toEqual(['We left at dawn. The old harbour'])
+  })
+
+  test('and does it again while Ben types in what was joined', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn. The harbou'))
+    ana.does(split, [0, 16])
+    ana.undo()
+    both.meet()
+    ana.redo()
+    ben.types('r', 0, 27)
+    ben.types('all ', 0, 3)
+    expect(both.meet()).toEqual(['We all left at dawn.', ' The harbour'])
+  })
+
+  test('Ana takes a join back while Ben types in what was joined', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn.', ' The hrbour was'))
+    ana.does(joinBackward, [1, 0])
+    both.meet()
+    ana.undo()
+    ben.types('a', 0, 22)
+    ben.types(' all', 0, 2)
+    expect(both.meet()).toEqual(['We all left at dawn.', ' The harbour was'])
+  })
+
+  test('and when she has seen it', () => {
+    const { ana, ben, ...both } = at(desk('We left at dawn.', ' The hrbour was'))
+    ana.does(joinBackward, [1, 0])
+    both.meet()
+    ben.types(' quiet', 0, 31)
+    ben.types('a', 0, 22)
+    ben.types(' all', 0, 2)
+    both.meet()
+    ana.undo()
+    expect(both.meet()).toEqual(['We all left at dawn.', ' The harbour was quiet'])
+  })
+
+  test('Ana takes a move back while Ben types in the paragraph and makes it a question', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three'))
+    ana.does(moveUp, [2, 0])
+    both.meet()
+    ana.undo()
+    ben.types(' and a half', 1, 5)
+    ben.does(flip({}), [1, 0])
+    expect(both.meet()).toEqual(['One', 'Two', 'Three and a half'])
+    expect(ana.state.doc.child(2).attrs.role).toBe('question')
+  })
+
+  test('and when she has seen both', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two', 'Three'))
+    ana.does(moveUp, [2, 0])
+    both.meet()
+    ben.types(' and a half', 1, 5)
+    ben.does(flip({}), [1, 0])
+    both.meet()
+    ana.undo()
+    expect(both.meet()).toEqual(['One', 'Two', 'Three and a half'])
+    expect(ana.state.doc.child(2).attrs.role).toBe('question')
+  })
+
+  test('Ana takes a split back after Ben has moved the second half over another: it stays where he put it, once', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three'))
+    ana.does(split, [1, 3])
+    both.meet()
+    ben.does(moveToTop, [2, 0])
+    both.meet()
+    ana.undo()
+    expect(both.meet()).toEqual([' three', 'One', 'Two'])
+  })
+
+  test('and after he has moved the first half below it: the second goes to it', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three'))
+    ana.does(split, [1, 3])
+    both.meet()
+    ben.does(moveUp, [2, 0])
+    both.meet()
+    ana.undo()
+    expect(both.meet()).toEqual(['One', 'Two three'])
+  })
+
+  test('Ana takes a split back after Ben has taken out words of the second half: they stay out', () => {
+    const { ana, ben, ...both } = at(desk('One two three'))
+    ana.does(split, [0, 3])
+    both.meet()
+    ben.does(deleteSelection, [1, 0], [1, 4])
+    both.meet()
+    ana.undo()
+    expect(both.meet()).toEqual(['One three'])
+  })
+
+  test('Ana takes a split back that Ben has made too: his stands, no word twice', () => {
+    const { ana, ben, ...both } = at(desk('One two'))
+    ana.does(split, [0, 3])
+    ben.does(split, [0, 3])
+    both.meet()
+    ana.undo()
+    expect(both.meet().join('')).toBe('One two')
+    ben.undo()
+    expect(both.meet().join('')).toBe('One two')
+  })
+
+  test('Ana makes a heading a paragraph again while Ben types in it', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two'))
+    ana.does(setHeading(2), [1, 0])
+    both.meet()
+    ana.undo()
+    ben.types(' and a half', 1, 3)
+    expect(both.meet()).toEqual(['One', 'Two and a half'])
+    expect(ana.state.doc.child(1).type.name).toBe('paragraph')
+  })
+
+  test('[UND-09] what Ana takes out, puts back or does again moves no letter beside it', () => {
+    const { ana } = at(desk('one three'))
+    const letters = (): unknown[] =>
+      [...textsIn(bodyOf(ana.ydoc).get(0) as Y.XmlElement)].flatMap((text) => lettersOf(text, null))
+    const before = letters()
+    ana.types('two ', 0, 4)
+    ana.undo()
+    ana.redo()
+    ana.undo()
+    expect(letters()).toEqual(expect.arrayContaining(before))
+    expect(ana.lines).toEqual(['one three'])
   })
 
   test('Ana replaces two words of a paragraph, Ben types between them', () => {

@@ -1,9 +1,10 @@
 /** A story page without a browser: the editor's own commands on a Y.Doc, written and kept as the page does. */
 import { EditorState, TextSelection, type Command } from 'prosemirror-state'
-import { initProseMirrorDoc } from 'y-prosemirror'
+import { defaultDeleteFilter, initProseMirrorDoc } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { anchorCopies } from '../../client/editor/anchor-copies.ts'
 import { giveIds } from '../../client/editor/block-ids.ts'
+import { KEPT, takeBack } from '../../client/editor/take-back.ts'
 import { KeepWords } from '../../shared/write/keep-words.ts'
 import { wayOf } from '../../client/editor/way.ts'
 import { schema } from '../../shared/schema.ts'
@@ -13,10 +14,25 @@ import { Plugin } from 'prosemirror-state'
 
 export class Page {
   readonly keep: KeepWords
+  private readonly undoManager: Y.UndoManager
   private ids = 0
 
   constructor(readonly ydoc: Y.Doc) {
     this.keep = new KeepWords(ydoc, bodyOf(ydoc), this, () => this.fresh())
+    // Each deed by itself: what is close in time is a matter of the clock.
+    this.undoManager = new Y.UndoManager(bodyOf(ydoc), {
+      trackedOrigins: new Set([this]),
+      captureTimeout: 0,
+      deleteFilter: (item) => defaultDeleteFilter(item, KEPT),
+    })
+  }
+
+  undo(): boolean {
+    return takeBack(this.undoManager, this.keep.moves, 'undo')
+  }
+
+  redo(): boolean {
+    return takeBack(this.undoManager, this.keep.moves, 'redo')
   }
 
   private fresh(): string {

@@ -1,7 +1,8 @@
 /**
  * A random hour of work on paragraphs, made by a seed: two to four editors type, split, join, flip, move, paste,
- * replace and make headings in one interview with the editor's own commands, over lines that hold messages back
- * and go dead. Every word is unique, so a lost, torn or doubled one is counted exactly.
+ * replace, make headings, undo and redo in one interview with the editor's own commands, over lines that hold messages
+ * back and go dead. Every word is unique, so a lost, torn or doubled one is counted exactly; only whoever wrote a word
+ * takes it back.
  */
 import { joinBackward } from 'prosemirror-commands'
 import { Fragment, Slice } from 'prosemirror-model'
@@ -19,6 +20,8 @@ export type Hour = {
   doubled: string[]
   torn: string[]
   doubledBlocks: string[]
+  /** Words of others that somebody's undo or redo took. */
+  stolen: string[]
   closed: string[]
   diverged: string[]
 }
@@ -41,17 +44,34 @@ export async function hour(seed: number): Promise<Hour> {
     await deliverAll(desk, writers)
 
     const written: string[] = []
-    const fresh = (): string => {
+    const authors = new Map<string, Page>()
+    const takenBack = new Set<string>()
+    const stolen: string[] = []
+    const fresh = (page: Page) => (): string => {
       const word = `w${written.length}x`
       written.push(word)
+      authors.set(word, page)
       return `${word} `
+    }
+    const travel = (page: Page): void => {
+      const before = new Set(wordsIn(page.ydoc))
+      if (random.chance(65)) page.undo()
+      else page.redo()
+      const after = new Set(wordsIn(page.ydoc))
+      for (const word of after) if (!before.has(word)) takenBack.delete(word)
+      for (const word of written)
+        if (before.has(word) && !after.has(word)) {
+          if (authors.get(word) === page) takenBack.add(word)
+          else stolen.push(word)
+        }
     }
     const steps = 40 + random.below(60)
     for (let step = 0; step < steps; step++) {
       const editor = random.pick(editors)
       const { writer } = editor
       const dice = random.below(100)
-      if (dice < 50) edit(editor.page, random, fresh)
+      if (dice < 42) edit(editor.page, random, fresh(editor.page))
+      else if (dice < 50) travel(editor.page)
       else if (dice < 68) for (let n = random.below(6); n >= 0; n--) writer.deliverUp()
       else if (dice < 86) for (let n = random.below(6); n >= 0; n--) writer.deliverDown()
       else if (dice < 92) await desk.rooms.queue.settled()
@@ -70,7 +90,7 @@ export async function hour(seed: number): Promise<Hour> {
     const words = wordsIn(disk)
     const ids = [...truth.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
     return {
-      missing: written.filter((word) => !words.includes(word)),
+      missing: written.filter((word) => !words.includes(word) && !takenBack.has(word)),
       doubled: written.filter((word) => words.filter((one) => one === word).length > 1),
       torn:
         truth
@@ -78,6 +98,7 @@ export async function hour(seed: number): Promise<Hour> {
           .match(/w\d*(?![\dx])|(?<![w\d])\d+x?/g)
           ?.map(String) ?? [],
       doubledBlocks: ids.filter((id, i) => ids.indexOf(id) !== i),
+      stolen,
       closed: writers.flatMap(({ line, person }) => (line?.closed ? [`${person.name}: ${line.closed.reason}`] : [])),
       diverged: writers
         .filter(({ ydoc }) => plainStory(ydoc) !== truth)
