@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit'
 import { customElement, property, query } from 'lit/decorators.js'
 import { may } from '../../shared/can.ts'
-import { THREAD_KINDS, type ThreadKind } from '../../shared/thread-kinds.ts'
+import { KIND_NAMES, THREAD_KINDS, type ThreadKind } from '../../shared/thread-kinds.ts'
 import { isMac } from '../ui/mac.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
@@ -11,7 +11,7 @@ import type { CommentBox } from './comment-box.ts'
 import type { Draft } from './kept-words.ts'
 import { mentioned } from './mentions.ts'
 import type { StoryThreads } from './story-threads.ts'
-import { KIND_HINTS, KIND_NAMES, shortly, whereOf } from './thread-words.ts'
+import { KIND_HINTS, shortly, whereOf } from './thread-words.ts'
 import './comment-box.ts'
 
 @customElement('comment-draft')

@@ -1,14 +1,7 @@
 /** How threads are called on the page and to who hears it. Pure. */
 import type { Thread, ThreadKind } from '../../shared/review.ts'
+import { KIND_NAMES } from '../../shared/thread-kinds.ts'
 import { readable } from './mentions.ts'
-
-export const KIND_NAMES: Record<ThreadKind, string> = {
-  remark: 'Remark',
-  fact: 'Fact',
-  quote: 'Quote',
-  legal: 'Legal',
-  'must-fix': 'Must fix',
-}
 
 export const KIND_HINTS: Record<ThreadKind, string> = {
   remark: 'Something to consider',

@@ -17,10 +17,12 @@ import { oneLine, words as visible, type Span } from '../../shared/body/spans.ts
 import { shortened } from '../../shared/mentions.ts'
 import type { Place } from '../../shared/review.ts'
 import { FIELDS, type Field } from '../../shared/story.ts'
+import { kindSign, type ThreadKind } from '../../shared/thread-kinds.ts'
 import { isRightToLeft, words } from './runs.ts'
 
 export type FileThread = {
   id: string
+  kind: ThreadKind
   place: Place
   quote: string
   /** What is said in it, with names where somebody is mentioned. */
@@ -52,7 +54,7 @@ export class FileComments {
           author: oneLine(who),
           initials: initialsOf(who),
           date: new Date(at),
-          children: paragraphs(i === 0 ? about + text : text),
+          children: paragraphs(i === 0 ? kindSign(thread.kind) + about + text : text),
           ...(i === 0 ? {} : { parentId: first }),
         })
         note(this.begin, spots[0], id)

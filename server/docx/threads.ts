@@ -28,10 +28,11 @@ export async function storyWithThreads(
   const there = await thoseThere(desk, storyId, known)
   const names = new Map((await everybody(desk.db)).map(({ id, name }) => [id, name]))
   const threads = known.map((one): FileThread => {
-    const { id, place, quote, comments } = threadFor(one, reader, there)
+    const { id, kind, place, quote, comments } = threadFor(one, reader, there)
     const said = comments.filter(({ removedAt }) => removedAt === null)
     return {
       id,
+      kind,
       place,
       quote,
       comments: said.map(({ by, at, text }) => ({ who: by.name, at, text: withNames(text, (one) => names.get(one) ?? null) })),

@@ -1,6 +1,7 @@
 /**
  * Comments of a file that is brought into a story become threads on the same words, in the name of whoever brings it in
- * and beginning with who said it. One whose words are not found, or might be in several places, stays only listed.
+ * and beginning with who said it. One whose words are not found, or might be in several places, stays only listed; so does
+ * one that says it is legal, unless whoever brings it in may see such threads.
  */
 import type * as Y from 'yjs'
 import { putThread } from '../../db/threads.ts'
@@ -11,6 +12,7 @@ import type { FileComment } from '../../shared/import/draft.ts'
 import type { Reading } from '../../shared/import/read.ts'
 import { mark, sameQuote, textsOfBody } from '../../shared/review/anchors.ts'
 import { FIELDS, fieldOf } from '../../shared/story.ts'
+import { kindSaid, type ThreadKind } from '../../shared/thread-kinds.ts'
 import { newId } from '../secrets.ts'
 import { placeOn, rowOf } from './places.ts'
 
@@ -27,7 +29,7 @@ export class ThreadsFromFile {
 
   constructor(
     private readonly reading: Reading,
-    private readonly about: { storyId: string; by: string; now: number; most: number },
+    private readonly about: { storyId: string; by: string; now: number; most: number; maySeeLegal: boolean },
   ) {}
 
   /**
@@ -40,24 +42,34 @@ export class ThreadsFromFile {
     const texts = [...fields.map((field) => fieldOf(ydoc, field)), ...textsOfBody(ydoc).slice(had)]
     const letters = texts.reduce((sum, text) => sum + text.length, 1)
     let last: FileComment | null = null
+    let hushed: FileComment | null = null
     for (const comment of this.reading.comments.slice(0, Math.floor(MOST_LETTERS / letters))) {
-      const isReply: boolean = last !== null && isOnSame(comment, last)
-      const thread: FromFile | null = isReply ? this.threads.at(-1)! : this.threadOn(ydoc, texts, comment)
+      const { kind, text } = kindSaid(comment.text)
+      // What says nothing of itself, below something legal on the same words, is an answer to that, and no more for all to see.
+      const isReply: boolean = last !== null && isOnSame(comment, last) && (kind === null || kind === this.threads.at(-1)!.thread.kind)
+      const isHushed: boolean = hushed !== null && kind === null && isOnSame(comment, hushed)
+      if (isHushed || (kind === 'legal' && !this.about.maySeeLegal)) {
+        hushed = comment
+        last = null
+        continue
+      }
+      const thread: FromFile | null = isReply ? this.threads.at(-1)! : this.threadOn(ydoc, texts, comment, kind ?? 'remark')
       last = thread === null ? null : comment
       if (thread === null) continue
-      thread.comments.push({ id: newId(), text: said(comment) })
+      thread.comments.push({ id: newId(), text: said({ ...comment, text }) })
       this.placed.add(comment.remark)
     }
   }
 
-  private threadOn(ydoc: Y.Doc, texts: readonly Y.Text[], comment: FileComment): FromFile | null {
+  private threadOn(ydoc: Y.Doc, texts: readonly Y.Text[], comment: FileComment, kind: ThreadKind): FromFile | null {
     if (this.threads.length >= this.about.most) return null
     const spans = sameQuote(texts, comment)
     const place = spans && placeOn(ydoc, spans)
     if (spans === null || place === null) return null
     const { storyId, by, now } = this.about
-    const made: FromFile = { thread: rowOf({ id: newId(), kind: 'remark' }, place, storyId, by, now), comments: [] }
-    mark(spans, made.thread.id)
+    const made: FromFile = { thread: rowOf({ id: newId(), kind }, place, storyId, by, now), comments: [] }
+    // Marks are seen by all.
+    if (kind !== 'legal') mark(spans, made.thread.id)
     this.threads.push(made)
     return made
   }

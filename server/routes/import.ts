@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Imported, Preview } from '../../shared/api.ts'
 import { FILE_TYPES, FILES_READ, isFileType } from '../../shared/file-types.ts'
 import { openingOf, type Reading } from '../../shared/import/read.ts'
+import { may } from '../../shared/can.ts'
 import { MOST_THREADS } from '../../shared/review.ts'
 import { textsOfBody } from '../../shared/review/anchors.ts'
 import { Refusal } from '../../shared/refusal.ts'
@@ -107,7 +108,7 @@ export function importRoutes(desk: Desk): Hono<Env> {
     async (c) => {
       const { person } = await mustBeSignedIn(desk, c)
       const row = (await storyFor(desk.db, person, c.req.param('id'))) ?? noStory()
-      await mustBeAbleOn(desk, person, row.id, 'write it')
+      const rights = await mustBeAbleOn(desk, person, row.id, 'write it')
       const { into, pick } = query(c, Into)
       const read = await readSent(c, person.id, pick)
       const lost = [...read.lost]
@@ -115,7 +116,8 @@ export function importRoutes(desk: Desk): Hono<Env> {
       if (into === 'empty' && !(await desk.rooms.read(row.id, isEmpty))) throw notEmpty()
       const reading = await storePictures(desk, row.id, person.id, read, lost)
       const most = MOST_THREADS - (await countThreads(desk.db, row.id))
-      const said = new ThreadsFromFile(reading, { storyId: row.id, by: person.id, now: desk.clock.now(), most })
+      const maySeeLegal = may(rights, 'see legal threads')
+      const said = new ThreadsFromFile(reading, { storyId: row.id, by: person.id, now: desk.clock.now(), most, maySeeLegal })
       const versions: [Taken, string][] = []
       const change = (ydoc: Y.Doc, seq: number) => {
         const empty = isEmpty(ydoc)

@@ -85,6 +85,7 @@ export async function throughWordWithThreads(seed: number): Promise<void> {
     const said = ['opens', 'answers', 'goes on'].slice(0, 1 + Math.floor(roll() * 3))
     return {
       id: place.of === 'block' ? `elsewhere-${n}` : id,
+      kind: 'remark',
       place,
       quote: '',
       comments: said.map((does, at) => ({ who: `Kim ${n}`, at, text: `${n} ${does}` })),

@@ -78,7 +78,7 @@ test('[P3] legal threads are in the file of those who may see them, on their wor
   await ed.comments(ed.words('tied her up', 1), { kind: 'legal', text: 'A crime?' })
   await ed.comments(ed.words('quiet'), { text: 'Really?' })
   await meet()
-  expect(saidIn(await wordFor(lea))).toEqual(['Ed on “quiet”: Really?', 'Ed on “tied her up”: A crime?'])
+  expect(saidIn(await wordFor(lea))).toEqual(['Ed on “quiet”: Really?', 'Ed on “tied her up”: [Legal] A crime?'])
   expect(saidIn(await wordFor(wyn))).toEqual(['Ed on “quiet”: Really?'])
   await lea.asks('PATCH', '/people/p-wyn', { level: 'read' })
   expect(await wyn.threads()).toEqual([])
@@ -143,6 +143,36 @@ test('a Word file of ours brings its comments into another story: threads on the
   lee.page.types('quickly ', 1, HARBOUR.indexOf('her'))
   await there.meet()
   expect((await anchors(lee)).toSorted().at(-1)).toBe('tied quickly her up')
+})
+
+test('[P3] what was legal, or a fact to check, is so again; who may not see what is legal only has it listed, with what answers it', async () => {
+  const [ed, , lea] = (await table()).people
+  await ed.comments(ed.words('quiet'), { kind: 'fact', text: 'Was it?' })
+  const legal = await ed.comments(ed.words('tied her up', 1), { kind: 'legal', text: 'A crime?' })
+  await lea.asks('POST', `/threads/${legal.id}/comments`, { id: 'lea-says', text: 'By whom?' })
+  const file = new Uint8Array(await fileFor(lea))
+
+  const there = await review([''], ['Kim', 'owner'], ['Wyn', 'writer'])
+  const [kim, wyn] = there.people
+  expect((await brings(kim, file)).remarks).toEqual([])
+  await there.meet()
+  expect((await kim.threads()).map(({ kind, comments }) => `${kind}: ${comments.map(({ text }) => text).join(' / ')}`)).toEqual(
+    expect.arrayContaining(['fact: Ed: Was it?', 'legal: Ed: A crime? / Lea: By whom?']),
+  )
+  expect((await wyn.threads()).map(({ kind }) => kind)).toEqual(['fact'])
+  expect(wyn.writer.notices.filter((one) => 'thread' in one)).toHaveLength(1)
+  expect(JSON.stringify(wyn.page.state.doc)).not.toContain((await kim.threads()).find(({ kind }) => kind === 'legal')!.id)
+  // It is on its words, and follows them.
+  kim.page.types('quickly ', 1, HARBOUR.indexOf('her'))
+  await there.meet()
+  const spot = (await kim.threads()).find(({ kind }) => kind === 'legal')!.place
+  expect(spot.of).toBe('words')
+
+  const elsewhere = await review([''], ['Wil', 'writer'], ['Lou', 'owner'])
+  const [wil, lou] = elsewhere.people
+  const { remarks } = await brings(wil, file)
+  expect(remarks.map(({ words }) => words)).toEqual(['[Legal] A crime?', 'By whom?'])
+  expect((await lou.threads()).map(({ kind }) => kind)).toEqual(['fact'])
 })
 
 test('comments of any Word file are on the very words, of others alike too; what is settled, or on no words of the story, is only listed', async () => {
