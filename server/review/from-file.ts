@@ -46,7 +46,8 @@ export class ThreadsFromFile {
     for (const comment of this.reading.comments.slice(0, Math.floor(MOST_LETTERS / letters))) {
       const { kind, text } = kindSaid(comment.text)
       // What says nothing of itself, below something legal on the same words, is an answer to that, and no more for all to see.
-      const isReply: boolean = last !== null && isOnSame(comment, last) && (kind === null || kind === this.threads.at(-1)!.thread.kind)
+      const isReply: boolean =
+        last !== null && isOnSame(comment, last) && (kind === null || kind === this.threads.at(-1)!.thread.kind)
       const isHushed: boolean = hushed !== null && kind === null && isOnSame(comment, hushed)
       if (isHushed || (kind === 'legal' && !this.about.maySeeLegal)) {
         hushed = comment

@@ -246,7 +246,13 @@ test('threads are comments as Word has them: on one range, replies below, initia
     { who: 'Kim <Berg>', at: 0, text: 'One\nשתיים \u0007' },
     { who: 'Jo', at: 1000, text: 'Two' },
   ]
-  const threads = ['a', 'gone'].map((id) => ({ id, kind: 'remark' as const, place: { of: 'detached' } as const, quote: 'more words', comments }))
+  const threads = ['a', 'gone'].map((id) => ({
+    id,
+    kind: 'remark' as const,
+    place: { of: 'detached' } as const,
+    quote: 'more words',
+    comments,
+  }))
   const { part, body: made } = await word(story([body]), new Map(), threads)
   const written = part('word/comments.xml')
   expect(all(written, 'w:comment', 'w:id')).toEqual(['0', '1', '2', '3'])

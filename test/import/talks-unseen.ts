@@ -1,6 +1,7 @@
 /**
- * Interviews of our own writing in the manners of talks-learnt.ts, kept apart: nothing in shared/import was ever fitted to
- * these, so that they say how the reading does on texts it has not met.
+ * Interviews of our own writing in the manners of talks-learnt.ts, kept apart: no weight in shared/import was ever fitted to
+ * these, so that they say how the reading does on texts it has not met. Of the first eight one paragraph was read wrongly,
+ * and statements are asked about more readily since; the others were written after that.
  */
 import { talk, type Talk } from './talks.ts'
 
@@ -200,6 +201,131 @@ Q What do you wish more gardeners understood?
 A That saving seed is not storage. A seed in a freezer is a photograph. It has to be grown, eaten, argued about and grown again, otherwise it stops being from anywhere.
 Q Finally, what should a beginner plant?
 A A runner bean. It comes up whatever you do, and it makes you look clever.
+`,
+  ),
+  talk(
+    'jumps: the stunt rider',
+    `
+B Corrie Maddock has fallen off more horses than most people have met. At fifty-two she has a steel plate in her shoulder, a shelf of trophies she uses as doorstops, and no plans to stop.
+B I found her in the yard behind the studio, where a grey mare was refusing to die on command.
+Q How do you teach a horse to fall?
+A You don't. You teach it that lying down is a good idea and then you make it look like somebody else's.
+Q That mare doesn't seem to agree with you.
+A She's new. Give her till Thursday.
+Q Your first job was a western shot in a quarry near Leeds.
+A It was sleeting! We'd painted the grass. I was seventeen and I'd told them I was twenty-one and could drive a six-horse team. I could do neither.
+A I learned on the way to the quarry.
+Q When did you know that you were good at it?
+A When they stopped asking if I was all right.
+Q I've read that the computer does most of it now.
+A It does the parts that used to kill people, and I'm glad. But it can't do fear. You look at a horse's ear in a real shot and you'll see what I mean.
+Q Who's the worst rider you've ever doubled?
+A He's still working, so no.
+Q Fair enough. What hurts?
+A In the morning? Everything. By ten it's only the weather.
+`,
+  ),
+  talk(
+    'German: die Landärztin',
+    `
+N Dieses Gespräch wurde gekürzt.
+B Dr. Almut Reiser ist die letzte Ärztin im Tal. Zwölfhundert Patienten, ein Auto mit Allrad, kein Nachfolger. Wir treffen sie zwischen zwei Hausbesuchen.
+Q Wie viele Stunden arbeiten Sie in der Woche?
+A Das will ich gar nicht wissen. Wenn ich es wüsste, müsste ich es meinem Mann sagen.
+Q Warum findet sich niemand, der die Praxis übernimmt?
+A Die Jungen sind ja nicht dumm. Die rechnen sich aus, was sie hier verdienen und was sie hier versäumen, und dann bleiben sie in der Stadt. Ich nehme es ihnen nicht übel.
+A Einer war da, für drei Wochen. Sehr begabt. Er hat jeden Patienten eine Stunde lang untersucht und am Ende selbst einen Arzt gebraucht.
+Q Sie könnten einfach zusperren.
+A Könnte ich. Aber dann läutet es trotzdem.
+Q Was hat sich in dreißig Jahren verändert?
+A Früher kamen die Leute zu spät. Heute kommen sie zu früh, weil sie alles schon gelesen haben. Ich sage dann, gut, was haben Sie denn gefunden? Und dann reden wir über das, was sie eigentlich haben, das ist meistens der Kummer.
+Q Der Landrat hat Ihnen ein Stipendium für Studenten versprochen.
+A Er hat es versprochen, ja.
+Q Glauben Sie ihm?
+A Ich habe seinen Blutdruck gemessen, während er es gesagt hat.
+`,
+  ),
+  talk(
+    'statements: the map maker',
+    `
+B Every city has a map of where people think it is dangerous. Tamsin Okoro-Vale has spent eight years drawing the other one: where people actually get hurt. It does not look the same at all.
+Q You call it a map of small accidents. What counts as small?
+A Anything that doesn't make the paper. Trips, mostly. Bins. A child on a scooter and a door that opens outwards.
+Q And how do you get the data?
+A We ask. Twelve volunteers go from door to door with a printed street plan and a packet of stickers. It takes a year to do a district, and by then the first streets have changed, so you never finish.
+A The hospital gave us its figures once, but they're sorted by bone.
+Q Most planners I speak to would say that this is anecdote.
+A Most planners drive.
+Q Let me put it another way. If twelve hundred people tell you about a kerb, when does it become evidence?
+A It became evidence when the mayor's mother-in-law went over it. I'm not joking; we have the sticker.
+Q What was the biggest surprise?
+A Stairs are fine. It's the single step that gets people. One step, the same colour as the floor, outside a nice shop.
+Q The council has adopted your method for the whole river front, but they have left out the part with the stickers.
+A I know. They've got an app. Eleven people use it and nine of them are us.
+Q So is that a defeat?
+A It's a beginning. I've been told that about every defeat I've had.
+B The map of small accidents can be seen at the municipal library until the end of June.
+`,
+  ),
+  talk(
+    'two who answer: the puppet theatre',
+    `
+B Nils and Merete Aakvaag have been married for thirty years and have run the Teatro Minimo for thirty-one. The room seats forty. The devil, who is in every play, hangs behind the till.
+Q Who does the devil's voice?
+A I do. He did it for the first ten years, until he began to like it.
+A It wasn't that I liked it. It's that people laughed, and one shouldn't encourage him.
+Q Do you still argue about the plays?
+A Every day.
+A Never.
+Q What are you working on at the moment?
+A A piece for grown-ups about an inheritance. There are nine puppets and each of them has a lawyer, and the lawyers are the same puppet with different hats. It has no songs so far, which is a weakness.
+A There's one song.
+Q I noticed on the way in that the first row has no chairs, only cushions.
+A That's for the ones who want to be eaten.
+Q How has the audience changed since you started?
+A They bring their telephones. In the first scene we have a crocodile ask for them, and he keeps them in his mouth until the interval, and nobody has ever complained. I think that they are relieved.
+Q And what happens when one of you can't go on?
+A The other one does both voices. We tried it in March when she had the flu. It was rather lonely up there, and the devil got all the good lines.
+Q You'll be sixty next year, both of you.
+A He will. I'm an actress.
+`,
+  ),
+  talk(
+    'French: la vigneronne',
+    `
+B A 1 200 mètres, on ne fait pas de vin. C’est ce que tout le monde a dit à Ysaline Corbaz quand elle a planté ses premiers ceps au-dessus de Valdrun.
+Q Qu’est-ce qui vous a pris ?
+A Mon grand-père avait laissé un champ trop raide pour les vaches. J’ai d’abord pensé à des fraises, et puis je me suis dit que quitte à échouer, autant que cela se boive.
+Q Combien de bouteilles la première année ?
+A Quatorze. J’en ai cassé deux.
+Q Vos voisins ont ri.
+A Ils rient encore, mais ils achètent.
+Q À quoi ressemble votre vin ?
+A À de la pluie sur une pierre chaude. Je sais, ça ne veut rien dire, mais goûtez et vous verrez. Les gens du bas font des vins qui parlent fort. Le mien, il faut se taire pour l’entendre.
+A On m’a proposé d’y mettre du sucre. J’ai proposé à ce monsieur de s’en aller.
+Q Le réchauffement vous aide, dit-on.
+A Il m’aide aujourd’hui et il me ruinera demain. Il y a dix ans, je vendangeais sous la neige. Cette année, j’ai vendangé en sandales. Vous trouvez que c’est une bonne nouvelle, vous ?
+Q Et qui reprendra la vigne ?
+A Ma nièce. Elle a sept ans et elle crache déjà très bien.
+`,
+  ),
+  talk(
+    'by letter: the curator of lost things',
+    `
+B The curator of the museum of lost things, Edda Thorvall, does not give interviews. She agreed to answer questions if they came on paper.
+Q What is the oldest thing in the collection?
+A A left shoe, Roman, found in the river. The right one is believed to be in a private collection in Trier.
+Q Who brings these things to you?
+A Tram drivers above all. There is an agreement with the transport authority from 1926, by which everything that nobody has asked for within a year is ours. There are also the executors of estates, who come with boxes and do not want to talk.
+A Now and then a thing is brought by the person who lost it. This is always the most difficult case, because the museum's charter says that nothing may be given back.
+Q Is that not cruel?
+A It is a museum.
+Q Which object are visitors most attached to?
+A The wedding ring in case four. It was found in a loaf of bread in 1951. There is a bench in front of it, and we have had to have the bench mended twice.
+Q Have you ever lost anything yourself?
+A The key to this office. It is in case nine, with a label.
+Q What will become of the museum when you retire in the autumn?
+A That has been decided by people who have never been here. The building is to be a hotel. The collection is to go into storage at a place whose address I have been given and have, I am sorry to say, mislaid.
 `,
   ),
 ]
