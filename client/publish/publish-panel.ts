@@ -18,9 +18,10 @@ import { toast } from '../ui/toast-list.ts'
 import { checkRows } from './check-rows.ts'
 import { missing, type Missing } from './draft.ts'
 import { editionForm } from './edition-form.ts'
-import { Publishing, type Moved } from './publishing.ts'
+import type { Moved } from './moved.ts'
+import { Publishing } from './publishing.ts'
 import { buttonWords, shortWall } from './button-words.ts'
-import { howLong, wallWords, zoneName } from './words.ts'
+import { doneWords, wallWords, zoneName } from './words.ts'
 import { whereWhen } from './where-when.ts'
 import './publish.css'
 import { usualWidth } from './page-frame.ts'
@@ -152,7 +153,7 @@ export class PublishPanel extends PageElement {
     this.step = 'what'
     this.shownPart = 'out'
     this.done = out
-    this.told = doneWords(out)
+    this.told = doneWords(out, Date.now())
     await this.focusOn('#done-title')
   }
 
@@ -274,7 +275,7 @@ export class PublishPanel extends PageElement {
       ${checkRows(at.checks, {
         to: (place) => this.jump(place),
         pass: at.shown === null || at.newer !== null ? null : (gate) => void this.pass(gate),
-        usePath: at.standing.now?.suggestedPath && at.standing.now.mayManage ? () => void at.usePath() : null,
+        usePath: at.standing.now?.suggestedPath && at.standing.now.mayManage ? () => void this.usePath() : null,
         gates: at.standing.now?.gates ?? [],
       })}
     </section>`
@@ -283,6 +284,11 @@ export class PublishPanel extends PageElement {
   /** The button goes with what it was for: whoever pressed it by a key goes on from what is left. */
   private async pass(gate: Gate): Promise<void> {
     if (await this.at!.pass(gate)) await this.focusOn('#blockers, #all-clear')
+  }
+
+  private async usePath(): Promise<void> {
+    await this.at!.usePath()
+    await this.focusOn('#blockers, #all-clear')
   }
 
   private what(at: Publishing): TemplateResult {
@@ -383,21 +389,8 @@ function pressWords(at: Publishing): { says: string; busy: boolean } {
   return { says: NOW[draft.kind], busy: false }
 }
 
-function doneWords({ kind, at, zone, deliveries }: Edition): string {
-  const now = Date.now()
-  if (deliveries.some(({ state }) => state === 'waiting') && at > now)
-    return `Scheduled for ${wallWords(at, zone)} in ${zoneName(zone)}, ${howLong(at - now)}`
-  return {
-    first: 'Published',
-    update: 'Update published',
-    correction: 'Correction published',
-    kill: 'Withdrawn',
-    return: 'Published again',
-  }[kind]
-}
-
 const doneLine = (edition: Edition): TemplateResult =>
-  html`<h3 class="done-line" id="done-title" tabindex="-1">${icon('check')} ${doneWords(edition)}</h3>`
+  html`<h3 class="done-line" id="done-title" tabindex="-1">${icon('check')} ${doneWords(edition, Date.now())}</h3>`
 
 function movedRows({ rows, by }: Moved): TemplateResult {
   return html`<section class="moved" aria-labelledby="moved-title">

@@ -14,20 +14,21 @@ import type { LiveStanding } from '../standing/live-standing.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { whenSaved } from '../sync/when-saved.ts'
 import { asKind, askOf, newDraft, publishOf, type Draft } from './draft.ts'
-import { movedBetween, type Row } from './lines.ts'
+import { readAround } from './around.ts'
+import { movedTo, whoMoved, type Moved } from './moved.ts'
 import { beforeOf, newestOfEach } from './words.ts'
 
 /** After the last key of whoever writes a note, and after a colleague's. */
 const PAUSE = 700
 /** Somebody who never pauses must not keep it from being asked. */
 const LONGEST_PAUSE = 4_000
-/** How long the last words of this window may take to be saved. */
+/** How long the last words of this window may take to be saved, before it is looked at and before it is published. */
+const A_MOMENT = 2_000
 const FOR_WORDS = 8_000
 /** The server takes what was looked at half an hour ago, and no older. */
 const OLD = 25 * 60_000
 
 type Shown = { ask: string; kind: EditionKind; preview: EditionPreview; fetchedAt: number }
-export type Moved = { rows: readonly Row[]; by: readonly string[] }
 export type Busy = 'saving' | 'looking' | 'publishing' | 'deciding'
 
 /** Dispatches `change`, and `signed-out`. */
@@ -46,6 +47,10 @@ export class Publishing extends EventTarget {
   busy: Busy | null = null
   trouble = ''
   private closed = false
+  /** What was changed here, beside the words, needs not be told to who did it. */
+  private isOwn = false
+  /** The look that is under way: what was pressed meanwhile is meant for what it finds. */
+  private looking: Promise<void> = Promise.resolve()
   private timer: ReturnType<typeof setTimeout> | undefined
   private waitsSince = 0
   private turn = 0
@@ -88,7 +93,7 @@ export class Publishing extends EventTarget {
 
   /** Whose words are in what is newer. */
   get newerBy(): readonly string[] {
-    return this.newer === null ? [] : this.whoMoved(this.newer)
+    return this.newer === null ? [] : whoMoved(this.newer.preview, this.shown?.preview ?? null, this.story)
   }
 
   /** Something else is to be made than before; it is looked at once the keys pause. */
@@ -118,12 +123,18 @@ export class Publishing extends EventTarget {
   }
 
   /** Looks anew: at the checks alone, for who may not publish. */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    return (this.looking = this.lookNow())
+  }
+
+  private async lookNow(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
     const turn = ++this.turn
     await this.act(null, async () => {
       await this.known()
+      // Whoever has just typed means to see those words, too.
+      await whenSaved(this.story, A_MOMENT)
       if (!this.mayPublish) {
         const { checks } = await api.readChecks(this.story.storyId)
         if (turn === this.turn) this.checks = checks
@@ -187,22 +198,34 @@ export class Publishing extends EventTarget {
 
   /** A gate is passed on exactly the text that is in the frame. */
   async pass(gate: Parameters<LiveStanding['pass']>[0]): Promise<boolean> {
-    const done = await this.act('deciding', () => this.standing.pass(gate, this.shown!.preview.hash, ''))
+    await this.looking
+    const { shown } = this
+    if (shown === null || this.newer !== null) return false
+    const done = await this.act('deciding', () => this.standing.pass(gate, shown.preview.hash, ''))
     if (done) await this.look()
     return done
   }
 
-  async usePath(): Promise<void> {
+  usePath(): Promise<void> {
+    return (this.looking = this.setPath())
+  }
+
+  private async setPath(): Promise<void> {
     const { now } = this.standing
     if (now === null || now.suggestedPath === null) return
     const { suggestedPath: path, version } = now
-    if (await this.act('deciding', () => this.standing.changeParticulars({ path, version }))) await this.look()
+    this.isOwn = true
+    if (await this.act('deciding', () => this.standing.changeParticulars({ path, version }))) await this.lookNow()
+    else this.isOwn = false
   }
 
   private async open(): Promise<void> {
     await this.known()
     if (this.closed) return
-    await Promise.all([this.readEditions().catch(this.fails), this.readAround()])
+    const [, { targets, settings, wrong }] = await Promise.all([this.readEditions().catch(this.fails), readAround()])
+    this.targets = targets
+    this.settings = settings
+    for (const error of wrong) this.fails(error)
     this.draft = this.fresh(this.wanted)
     this.changed()
     await this.look()
@@ -229,15 +252,6 @@ export class Publishing extends EventTarget {
     this.changed()
   }
 
-  /** Where else it may go, and where the newsroom is: without them it can still go to the site. */
-  private async readAround(): Promise<void> {
-    const [targets, settings] = await Promise.allSettled([api.readTargets(), api.readPublishing()])
-    if (targets.status === 'fulfilled') this.targets = targets.value
-    if (settings.status === 'fulfilled') this.settings = settings.value
-    for (const asked of [targets, settings])
-      if (asked.status === 'rejected' && !isNotAllowed(asked.reason)) this.fails(asked.reason)
-  }
-
   private async ask(): Promise<Shown> {
     const ask = askOf(this.draft)
     const preview = await api.previewEdition(this.story.storyId, ask)
@@ -261,8 +275,11 @@ export class Publishing extends EventTarget {
       const isText = ![shown?.kind, now.kind].includes('kill')
       const byOthers = shown !== null && isText && shown.preview.hash !== now.preview.hash
       this.show(now, byOthers ? this.whatMoved(now) : null)
-    } else if (shown.preview.hash !== now.preview.hash) this.newer = now
-    else {
+    } else if (shown.preview.hash !== now.preview.hash) {
+      if (this.isOwn && this.whatMoved(now).rows.length === 0) this.show(now, null)
+      else this.newer = now
+      this.isOwn = false
+    } else {
       this.newer = null
       // Only its time is another: what is in the frame goes on being what is published.
       if (Date.now() - shown.fetchedAt > OLD) this.shown = now
@@ -294,18 +311,8 @@ export class Publishing extends EventTarget {
     return false
   }
 
-  private whatMoved(now: Shown): Moved {
-    const { shown } = this
-    return { rows: shown === null ? [] : movedBetween(shown.preview.page, now.preview.page), by: this.whoMoved(now) }
-  }
-
-  /** As the server knows it; else who is in the story. */
-  private whoMoved({ preview }: Shown): string[] {
-    const known = new Set(this.shown?.preview.changes.map(({ says, now }) => `${says} ${now}`))
-    const by = preview.changes.filter(({ says, now }) => !known.has(`${says} ${now}`)).flatMap((change) => change.by)
-    const others = by.filter(({ id }) => id !== this.story.person.id)
-    const people = others.length > 0 ? others : this.story.here.filter(({ me }) => !me)
-    return [...new Set(people.map(({ name }) => name))]
+  private whatMoved({ preview }: Shown): Moved {
+    return movedTo(preview, this.shown?.preview ?? null, this.story)
   }
 
   /** @returns what went out after all; null: nothing did, or nobody knows, and that is said */
@@ -384,5 +391,3 @@ export class Publishing extends EventTarget {
     if (!this.closed) this.dispatchEvent(new Event('change'))
   }
 }
-
-const isNotAllowed = (error: unknown): boolean => error instanceof Refusal && error.status === 403

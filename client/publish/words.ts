@@ -93,3 +93,16 @@ export function howLong(ms: number): string {
   if (hours < 48) return `in ${hours} hours`
   return `in ${Math.round(hours / 24)} days`
 }
+
+/** What was just done. */
+export function doneWords({ kind, at, zone, deliveries }: Edition, now: number): string {
+  if (deliveries.some(({ state }) => state === 'waiting') && at > now)
+    return `Scheduled for ${wallWords(at, zone)} in ${zoneName(zone)}, ${howLong(at - now)}`
+  return {
+    first: 'Published',
+    update: 'Update published',
+    correction: 'Correction published',
+    kill: 'Withdrawn',
+    return: 'Published again',
+  }[kind]
+}

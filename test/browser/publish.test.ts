@@ -92,6 +92,21 @@ test('[P6] [P7] from what blocks to live: each blocker leads to its words, gates
   await someone.page.getByRole('heading', { level: 1, name: 'The quiet harbour' }).waitFor()
 })
 
+test('the address is taken and a gate passed in one go: what one does oneself is not told as news', async () => {
+  await gates('copy')
+  const story = await desk.story(['The tide clerk counts.'], { headline: 'The tide clerk', dek: 'And waits.', byline: 'Tove Lind' })
+  const ana = await desk.signIn('Ana', 'editor')
+  await ana.opens(story)
+  await opensPanel(ana)
+  await press(ana, 'Use it')
+  await press(ana, 'Pass copy')
+  await says(ana, 'Nothing keeps it from going out.')
+  await soon(() => ana.page.evaluate(() => document.activeElement?.id)).toBe('all-clear')
+  expect(await panel(ana).getByText('The text has changed since you looked').count()).toBe(0)
+  await publishesNow(ana)
+  expect(await reader('/the-tide-clerk')).toMatchObject({ status: 200 })
+})
+
 test('[P4] [P6] a colleague types between the look and the press: it is shown, nothing goes out, and then just what was shown', async () => {
   const story = await clearStory('typed-between')
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben')]
