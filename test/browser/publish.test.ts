@@ -94,7 +94,11 @@ test('[P6] [P7] from what blocks to live: each blocker leads to its words, gates
 
 test('the address is taken and a gate passed in one go: what one does oneself is not told as news', async () => {
   await gates('copy')
-  const story = await desk.story(['The tide clerk counts.'], { headline: 'The tide clerk', dek: 'And waits.', byline: 'Tove Lind' })
+  const story = await desk.story(['The tide clerk counts.'], {
+    headline: 'The tide clerk',
+    dek: 'And waits.',
+    byline: 'Tove Lind',
+  })
   const ana = await desk.signIn('Ana', 'editor')
   await ana.opens(story)
   await opensPanel(ana)

@@ -238,6 +238,10 @@ for (const colorScheme of ['light', 'dark'] as const)
         await vera.page.locator(ready).first().waitFor()
         expect(await vera.axeFinds(), path).toEqual([])
         expect(await tooWide(), path).toBeLessThanOrEqual(0)
+        const tops = await vera.page
+          .locator('.top-bar > :is(.newsroom, nav, inbox-bell, .me)')
+          .evaluateAll((all) => all.map((one) => (one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 2))
+        expect(Math.max(...tops) - Math.min(...tops), 'the bar is one row').toBeLessThan(10)
       }
     }
   })
