@@ -3,12 +3,11 @@
  * put in the save queue, and only when it is on disk shown to the others. Nobody is told of a word, and
  * nothing is called saved, before that.
  */
-import { gunzipSync, gzipSync } from 'node:zlib'
 import * as decoding from 'lib0/decoding'
 import type { Logger } from 'pino'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import type { Db } from '../../db/open.ts'
-import { keepCheckpoint, savedStory, type Also, type SavedStory, type StoryFacts } from '../../db/updates.ts'
+import { savedStory, type Also, type SavedStory, type StoryFacts } from '../../db/updates.ts'
 import type { PersonHere } from '../../shared/api.ts'
 import type { OnStory } from '../../shared/can.ts'
 import {
@@ -24,48 +23,22 @@ import {
 } from '../../shared/protocol.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { StoryNotice } from '../../shared/review.ts'
-import { SCHEMA } from '../../shared/schema.ts'
-import { bodyOf, fieldOf, nameParts, wordsOf } from '../../shared/story.ts'
-import { KeepWords } from '../../shared/write/keep-words.ts'
 import type { Clock } from '../clock.ts'
-import { newId } from '../secrets.ts'
-import {
-  STILL_HERE,
-  noticeFrame,
-  presenceFrame,
-  readOnlyFrame,
-  savedFrame,
-  stalledFrame,
-  stateFrame,
-  syncFrame,
-} from './frames.ts'
+import { STILL_HERE, noticeFrame, presenceFrame, readOnlyFrame, stalledFrame, stateFrame } from './frames.ts'
 import { Inspector, type Verdict } from './inspect.ts'
+import { broughtAlong, updateOf } from './own-edits.ts'
 import { Presence, PresenceFlood } from './presence.ts'
+import { Rounds, TOO_SLOW_BYTES } from './rounds.ts'
 import type { Entry, SaveQueue, Saver } from './save-queue.ts'
-import { Session } from './session.ts'
+import { SavedText } from './saved-text.ts'
+import type { Session } from './session.ts'
 
-/** A story whose saved copy cannot be read. It is never replaced by an empty one. */
-export class Damaged extends Error {}
-
-/** Updates between two checkpoints of a story. */
-const CHECKPOINT_EVERY = 500
-/** On closing, a shorter tail is worth a checkpoint too: the next opening is quicker. */
-const CHECKPOINT_ON_CLOSE = 60
 /** The Y.Doc is brought up to date this long after an edit, off its road. */
 const CATCH_UP_MS = 250
 const CATCH_UP_AFTER = 256
-/** Saved counts and carets may wait for text that goes the same way: this long, and on a busy server longer. */
-const PATIENT_MS = 40
-const PATIENT_BUSY_MS = 250
-const PATIENT_MOST_MS = 250
-/** On a busy server carets do not even go with every text. */
-const CARETS_BUSY_MS = 150
 const MAX_GAPS = 5
 /** Typed and not yet on disk, before the room stops reading from its sockets. */
 const MAX_UNSAVED_BYTES = 4 * 1024 * 1024
-/** Not taken by a session's network: carets are left out; then it is closed and may come back. */
-const SLOW_BYTES = 1024 * 1024
-const TOO_SLOW_BYTES = 32 * 1024 * 1024
 const SIGN_OF_LIFE_MS = 20_000
 /** Whose line answers a ping has been heard within this. */
 const ON_LINE_MS = 35_000
@@ -83,42 +56,28 @@ const saysMoves = ({ notes }: Verdict & { kind: 'new' }): boolean => {
   return false
 }
 
-type Out = { from: Session | null; frame: Buffer }
-
 export class Room implements Saver {
   readonly sessions = new Set<Session>()
   /** Reads and edits under way: the room may not close. */
   holds = 0
-  private readonly ydoc = new Y.Doc()
-  private readonly inspector = new Inspector(this.ydoc)
+  private readonly text: SavedText
+  private readonly inspector: Inspector
   private readonly presence = new Presence()
   private readonly owners = new Map<number, string>()
   /** Under which Yjs client the server's own edits of this story are, whomever they are for. Null: there were none. */
   private ownClient: number | null = null
 
-  /** Update numbers: accepted, on disk, in the Y.Doc, in the checkpoint. */
+  /** The last update that was accepted. */
   private seq = 0
-  private savedSeq = 0
-  private appliedSeq = 0
-  private checkpointSeq = 0
-  private bytes = 0
-
   private readonly unsaved: Uint8Array[] = []
   private unsavedBytes = 0
   private paused = false
   private isStalled = false
   /** Its Y.Doc can no longer be trusted; the disk can. */
   isBroken = false
-  private toApply: Uint8Array[] = []
   private cancelCatchUp: (() => void) | null = null
-  private whole: { seq: number; frame: Buffer } | null = null
 
-  private out: Out[] = []
-  private readonly toTell = new Set<Session>()
-  private lastText = 0
-  private lastPatient = 0
-  private flushAt = Infinity
-  private cancelFlush: (() => void) | null = null
+  private readonly rounds: Rounds
 
   factsTakenAt = 0
   /** The last one by a person, if there was any. */
@@ -127,20 +86,16 @@ export class Room implements Saver {
 
   private constructor(
     readonly storyId: string,
-    private readonly db: Db,
+    db: Db,
     private readonly queue: SaveQueue,
     private readonly clock: Clock,
     private readonly log: Logger,
     /** Told once a moment that the desk's row of this story is out of date. */
     private readonly edited: (room: Room) => void,
   ) {
-    // Named types, so that what the log brings lands in them.
-    nameParts(this.ydoc)
-    // Yjs deletes formatting that it finds superfluous, in the name of whoever hears of it. The server has no
-    // name to edit in: such a deletion would be in its Y.Doc and not on disk. Browsers do it, and say so.
-    this.ydoc.on('afterTransaction', (transaction) => {
-      transaction._needFormattingCleanup = false
-    })
+    this.text = new SavedText(storyId, db, clock, log)
+    this.inspector = new Inspector(this.text.ydoc)
+    this.rounds = new Rounds(this, this.presence, queue, clock)
   }
 
   /**
@@ -161,45 +116,19 @@ export class Room implements Saver {
     try {
       room.load(saved)
     } catch (error) {
-      room.ydoc.destroy()
+      room.text.close()
       throw error
     }
     return room
   }
 
   private load(saved: SavedStory): void {
-    if (saved.schema > SCHEMA) throw new Damaged('It was written with a newer Copydesk. Update this one.')
-    if (!saved.checkpoint && saved.updates.length === 0) throw new Damaged('Its first update is missing.')
-    this.seq = saved.checkpoint?.seq ?? 0
-    this.ydoc.transact(() => {
-      if (saved.checkpoint) this.apply(`checkpoint ${saved.checkpoint.seq}`, () => gunzipSync(saved.checkpoint!.state))
-      for (const { seq, bytes } of saved.updates) {
-        if (seq !== this.seq + 1) throw new Damaged(`Update ${this.seq + 1} is missing.`)
-        this.apply(`update ${seq}`, () => bytes)
-        this.seq = seq
-      }
-    })
-    if (this.isIncomplete()) throw new Damaged('Some of its updates build on words that are missing.')
-    this.savedSeq = this.appliedSeq = this.seq
-    this.checkpointSeq = saved.checkpoint?.seq ?? 0
+    this.text.load(saved)
+    this.seq = this.text.seq
     for (const { client, person_id } of saved.writers) {
       this.owners.set(client, person_id)
       if (person_id === SERVER) this.ownClient = client
     }
-  }
-
-  private apply(what: string, bytes: () => Uint8Array): void {
-    try {
-      const update = bytes()
-      this.bytes += update.length
-      Y.applyUpdate(this.ydoc, update)
-    } catch (error) {
-      throw new Damaged(`Its ${what} is damaged.`, { cause: error })
-    }
-  }
-
-  private isIncomplete(): boolean {
-    return this.ydoc.store.pendingStructs !== null || this.ydoc.store.pendingDs !== null
   }
 
   // People come and go
@@ -217,9 +146,9 @@ export class Room implements Saver {
   leave(session: Session): void {
     if (!this.sessions.delete(session)) return
     session.closed = true
-    this.toTell.delete(session)
+    this.rounds.left(session)
     this.presence.leave(session, this.clock.now())
-    this.plan()
+    this.rounds.plan()
   }
 
   /** Closes one session with a reason; the others never notice. */
@@ -230,7 +159,7 @@ export class Room implements Saver {
     session.wire.close(code, reason)
   }
 
-  private dropSlow(session: Session): void {
+  dropSlow(session: Session): void {
     this.drop(session, CLOSE.goingAway, 'The connection is too slow for this story.')
   }
 
@@ -275,7 +204,7 @@ export class Room implements Saver {
       if (now - session.lastWritten >= SIGN_OF_LIFE_MS) session.write(now, STILL_HERE)
     }
     this.presence.sayAgain(now, ({ lastHeard }) => now - lastHeard <= ON_LINE_MS)
-    if (this.presence.changed) this.plan()
+    if (this.presence.changed) this.rounds.plan()
   }
 
   // What sessions send
@@ -299,7 +228,7 @@ export class Room implements Saver {
       this.log.warn({ storyId: this.storyId, err: error }, 'a message that could not be read')
       return this.drop(session, CLOSE.badMessage, 'A message that could not be read.')
     }
-    if (this.presence.changed) this.plan()
+    if (this.presence.changed) this.rounds.plan()
   }
 
   private receiveSync(session: Session, step: number, bytes: Uint8Array): void {
@@ -320,7 +249,7 @@ export class Room implements Saver {
     if (verdict.kind === 'known') return this.push(null, session)
     // A story that is full may still be made shorter.
     const most = verdict.notes.byClient.size > 0 ? MAX_STORY_BYTES : 2 * MAX_STORY_BYTES
-    if (this.bytes + this.unsavedBytes + bytes.length > most)
+    if (this.text.bytes + this.unsavedBytes + bytes.length > most)
       return this.drop(session, CLOSE.tooLarge, 'The story would be longer than Copydesk takes.')
     this.accept(verdict, bytes, session.person.id, session)
     if (this.ownClient !== null && saysMoves(verdict)) this.bringOwn(bytes, whole)
@@ -385,30 +314,30 @@ export class Room implements Saver {
   // What the disk says
 
   saved(entries: readonly Entry[]): void {
+    let isNew = false
     for (const { row, session, count } of entries) {
       if (row) {
-        this.savedSeq = row.seq
         this.unsaved.shift()
         this.unsavedBytes -= row.bytes.length
-        this.bytes += row.bytes.length
-        this.toApply.push(row.bytes)
-        this.out.push({ from: session, frame: syncFrame(SYNC_UPDATE, row.bytes) })
+        this.text.add(row.seq, row.bytes)
+        this.rounds.text(session, row.bytes)
+        isNew = true
         if (row.person_id !== null || this.lastEdit === null) this.lastEdit = { at: row.at, by: row.person_id }
         if (session) session.gaps = 0
       }
       if (session && count > session.saved) {
         session.saved = count
-        if (!session.closed) this.toTell.add(session)
+        this.rounds.saved(session)
       }
     }
     if (this.paused && this.unsavedBytes === 0) {
       this.paused = false
       for (const one of this.sessions) one.wire.resume()
     }
-    if (this.out.length > 0) this.edited(this)
-    if (this.toApply.length >= CATCH_UP_AFTER) this.catchUp()
-    else if (this.toApply.length > 0) this.cancelCatchUp ??= this.clock.after(CATCH_UP_MS, () => this.catchUp())
-    this.plan()
+    if (isNew) this.edited(this)
+    if (this.text.behind >= CATCH_UP_AFTER) this.catchUp()
+    else if (this.text.behind > 0) this.cancelCatchUp ??= this.clock.after(CATCH_UP_MS, () => this.catchUp())
+    this.rounds.plan()
   }
 
   stalled(): void {
@@ -432,21 +361,13 @@ export class Room implements Saver {
   private catchUp(): void {
     this.cancelCatchUp?.()
     this.cancelCatchUp = null
-    if (this.toApply.length === 0) return
-    const updates = this.toApply
-    this.toApply = []
+    if (this.text.behind === 0) return
     try {
-      this.ydoc.transact(() => {
-        for (const update of updates) Y.applyUpdate(this.ydoc, update)
-      })
+      this.text.catchUp()
     } catch (error) {
       return this.broken(error)
     }
-    this.appliedSeq = this.savedSeq
-    this.inspector.caughtUp(this.appliedSeq)
-    if (this.isIncomplete())
-      this.log.error({ storyId: this.storyId, seq: this.appliedSeq }, 'accepted updates do not fit together')
-    if (this.appliedSeq - this.checkpointSeq >= CHECKPOINT_EVERY) void this.checkpoint()
+    this.inspector.caughtUp(this.text.appliedSeq)
   }
 
   /** @throws when the Y.Doc cannot be brought up to date; the story is loaded anew for whoever asks next */
@@ -455,28 +376,11 @@ export class Room implements Saver {
     if (this.isBroken) throw new Refusal('not-saved', 503, 'The story has to be loaded again. Nothing was changed; try again.')
   }
 
-  private async checkpoint(): Promise<void> {
-    const seq = this.appliedSeq
-    this.checkpointSeq = seq
-    const state = Y.encodeStateAsUpdate(this.ydoc)
-    this.bytes = state.length
-    try {
-      await keepCheckpoint(this.db, this.storyId, seq, gzipSync(state, { level: 1 }), this.clock.now())
-    } catch (error) {
-      // The log has everything; the next checkpoint will do.
-      this.log.warn({ storyId: this.storyId, err: error }, 'a checkpoint could not be kept')
-    }
-  }
-
   // What sessions are sent
 
   private answerState(session: Session, vector: Uint8Array): void {
     this.catchUp()
-    const frames = [
-      vector.length === 1 && vector[0] === 0
-        ? this.wholeFrame()
-        : syncFrame(SYNC_STEP_2, Y.encodeStateAsUpdate(this.ydoc, vector)),
-    ]
+    const frames = [this.text.frameSince(vector)]
     if (!session.synced) {
       session.synced = true
       const everybody = this.presence.everybody(session)
@@ -485,84 +389,9 @@ export class Room implements Saver {
     session.answer(this.clock.now(), ...frames)
   }
 
-  /** The whole story in one frame, made once however many join. */
-  private wholeFrame(): Buffer {
-    if (this.whole?.seq !== this.appliedSeq)
-      this.whole = { seq: this.appliedSeq, frame: syncFrame(SYNC_STEP_2, Y.encodeStateAsUpdate(this.ydoc)) }
-    return this.whole.frame
-  }
-
   private answerPresence(session: Session): void {
     const everybody = this.presence.everybody(session)
     session.answer(this.clock.now(), everybody ? presenceFrame(everybody) : STILL_HERE)
-  }
-
-  /** Text goes out at once when the room is quiet; in a crowd, a few times its frames share one write. */
-  private plan(): void {
-    const now = this.clock.now()
-    const crowd = this.sessions.size
-    let due = Infinity
-    if (this.out.length > 0) due = this.lastText + Math.max(this.queue.spacing, crowd <= 4 ? 0 : Math.min(33, crowd / 2))
-    if (this.presence.changed || this.toTell.size > 0) due = Math.min(due, this.lastPatient + this.patience())
-    if (due <= now) return this.flush(now)
-    if (due >= this.flushAt) return
-    this.cancelFlush?.()
-    this.flushAt = due
-    this.cancelFlush = this.clock.after(due - now, () => this.flush(this.clock.now()))
-  }
-
-  private flush(now: number): void {
-    this.cancelFlush?.()
-    this.cancelFlush = null
-    this.flushAt = Infinity
-    const { out, presence } = this
-    this.out = []
-    const waited = now - this.lastPatient
-    const patienceIsOver = waited >= this.patience()
-    const withCarets = presence.changed && (patienceIsOver || (out.length > 0 && waited >= this.caretsWait()))
-    const authors = new Set<Session | null>()
-    for (const { from } of out) authors.add(from)
-    const text = Buffer.concat(out.map(({ frame }) => frame))
-    const news = withCarets ? presence.news(null) : null
-    const forAll = news ? Buffer.concat([text, presenceFrame(news)]) : text
-    for (const session of this.sessions) {
-      const { buffered } = session.wire
-      if (buffered > TOO_SLOW_BYTES) {
-        this.dropSlow(session)
-        continue
-      }
-      const tell = this.toTell.has(session)
-      const ownNews = news !== null && (presence.isNews(session) || buffered > SLOW_BYTES)
-      if (session.synced && !tell && !ownNews && !authors.has(session)) {
-        if (forAll.length > 0) session.write(now, forAll)
-        continue
-      }
-      const frames: Uint8Array[] = []
-      if (session.synced) {
-        for (const { from, frame } of out) if (from !== session) frames.push(frame)
-        const carets = news === null || buffered > SLOW_BYTES ? null : ownNews ? presence.news(session) : news
-        if (carets) frames.push(presenceFrame(carets))
-      }
-      if (tell && (patienceIsOver || frames.length > 0)) {
-        this.toTell.delete(session)
-        frames.push(savedFrame((session.told = session.saved)))
-      }
-      session.write(now, ...frames)
-    }
-    if (out.length > 0) this.lastText = now
-    if (withCarets || patienceIsOver) this.lastPatient = now
-    if (withCarets) presence.sent()
-    if (presence.changed || this.toTell.size > 0) this.plan()
-  }
-
-  /** How long carets and saved counts may wait for company. */
-  private patience(): number {
-    return this.queue.busy ? PATIENT_BUSY_MS : Math.max(PATIENT_MS, Math.min(PATIENT_MOST_MS, this.sessions.size * 4))
-  }
-
-  /** How far apart carets go out that have company. */
-  private caretsWait(): number {
-    return this.queue.busy ? CARETS_BUSY_MS : Math.min(PATIENT_MOST_MS, this.sessions.size * 4)
   }
 
   // What the server itself does with a story
@@ -573,7 +402,7 @@ export class Room implements Saver {
    */
   read<T>(look: (ydoc: Y.Doc, seq: number) => T): T {
     this.mustBeWhole()
-    return look(this.ydoc, this.appliedSeq)
+    return look(this.text.ydoc, this.text.appliedSeq)
   }
 
   /**
@@ -589,7 +418,7 @@ export class Room implements Saver {
     const verdict = update ? this.inspector.inspect(update, () => true, Infinity) : KNOWN
     if (verdict.kind === 'refused' || verdict.kind === 'gap')
       throw new Refusal('does-not-fit', 422, verdict.kind === 'gap' ? 'The change does not fit the story.' : verdict.reason)
-    if (update && this.bytes + this.unsavedBytes + update.length > MAX_STORY_BYTES)
+    if (update && this.text.bytes + this.unsavedBytes + update.length > MAX_STORY_BYTES)
       throw new Refusal('too-large', 413, 'The story would be longer than Copydesk takes. Nothing was changed.')
     if (update && verdict.kind === 'new') this.accept(verdict, update, personId, null, also)
     else if (also) this.push(null, null, NOBODY, also)
@@ -597,56 +426,28 @@ export class Room implements Saver {
     await this.onDisk(this.seq)
   }
 
-  /** The update that a change would be, worked out on a copy: the room's own Y.Doc only ever holds what is on disk. */
   private changed(change: (ydoc: Y.Doc, seq: number) => void): Uint8Array | null {
     this.mustBeWhole()
-    const copy = this.copied(this.unsaved)
+    const copy = this.text.copy(this.unsaved, this.ownClient)
     try {
-      const updates: Uint8Array[] = []
-      copy.on('update', (update: Uint8Array) => updates.push(update))
-      copy.transact(() => change(copy, this.seq))
-      return updates.length === 0 ? null : Y.mergeUpdates(updates)
+      return updateOf(copy, (ydoc) => change(ydoc, this.seq))
     } finally {
       copy.destroy()
     }
   }
 
-  /** The story with what is still to be saved, as the server's own to edit. */
-  private copied(unsaved: readonly Uint8Array[]): Y.Doc {
-    const copy = new Y.Doc()
-    nameParts(copy)
-    Y.applyUpdate(copy, Y.encodeStateAsUpdate(this.ydoc))
-    for (const update of unsaved) Y.applyUpdate(copy, update)
-    // Only now: Yjs takes another id when it hears of its own.
-    copy.clientID = this.ownClient ?? copy.clientID
-    return copy
-  }
-
-  /**
-   * Words that the server put in (a suggestion that was accepted, say) follow the paragraph that somebody who had not
-   * seen them has moved meanwhile: as everybody's page does with what was typed there (shared/write/keep-words.ts).
-   */
+  /** What the server wrote follows the words around it, which an update that was just accepted has moved. */
   private bringOwn(update: Uint8Array, whole: boolean): void {
     this.catchUp()
     if (this.isBroken) return
-    const copy = this.copied(this.unsaved.slice(0, -1))
-    const updates: Uint8Array[] = []
+    const copy = this.text.copy(this.unsaved.slice(0, -1), this.ownClient)
+    let brought: Uint8Array | null
     try {
-      const keep = new KeepWords(copy, bodyOf(copy), this, newId)
-      copy.on('afterTransaction', (transaction) => {
-        transaction._needFormattingCleanup = false
-      })
-      copy.on('update', (bytes: Uint8Array, origin: unknown) => {
-        if (origin === this) updates.push(bytes)
-      })
-      keep.hears(update, whole)
-      Y.applyUpdate(copy, update)
-      keep.stop()
+      brought = broughtAlong(copy, update, whole)
     } finally {
       copy.destroy()
     }
-    if (updates.length === 0) return
-    const brought = Y.mergeUpdates(updates)
+    if (brought === null) return
     const verdict = this.inspector.inspect(brought, () => true, Infinity)
     if (verdict.kind === 'new') this.accept(verdict, brought, null, null)
     else if (verdict.kind !== 'known') this.log.error({ storyId: this.storyId, verdict }, 'words could not follow')
@@ -659,7 +460,7 @@ export class Room implements Saver {
     })
     const first = await Promise.race([this.queue.settled(), late])
     cancel!()
-    if (first !== 'late' && (this.savedSeq < seq || this.isBroken))
+    if (first !== 'late' && (this.text.seq < seq || this.isBroken))
       throw new Refusal('not-saved', 503, 'The change could not be saved. Nothing was changed.')
     if (first === 'late')
       throw new Refusal(
@@ -689,17 +490,7 @@ export class Room implements Saver {
     this.factsTakenAt = this.clock.now()
     this.catchUp()
     if (this.isBroken) return null
-    const field = (name: 'headline' | 'dek' | 'byline') => fieldOf(this.ydoc, name).toString()
-    return {
-      id: this.storyId,
-      headline: field('headline'),
-      dek: field('dek'),
-      byline: field('byline'),
-      words: wordsOf(this.ydoc),
-      schema: SCHEMA,
-      edited_by: by,
-      edited_at: at,
-    }
+    return { ...this.text.facts(), edited_by: by, edited_at: at }
   }
 
   /** What `takeFacts` gave could not be written down: it gives it again. */
@@ -714,10 +505,10 @@ export class Room implements Saver {
 
   /** Only when idle: lets go of the Y.Doc, after a checkpoint if it is worth one. */
   async close(): Promise<void> {
-    this.cancelFlush?.()
+    this.rounds.stop()
     this.cancelCatchUp?.()
     if (!this.isBroken) this.catchUp()
-    if (!this.isBroken && this.appliedSeq - this.checkpointSeq >= CHECKPOINT_ON_CLOSE) await this.checkpoint()
-    this.ydoc.destroy()
+    if (!this.isBroken) await this.text.keepForNextTime()
+    this.text.close()
   }
 }

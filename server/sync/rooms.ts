@@ -18,8 +18,9 @@ import { withContent } from '../publish/noted.ts'
 import { followWords } from '../review/follow.ts'
 import type { Forks } from '../review/forks.ts'
 import { fallBackToLog } from './damage.ts'
-import { Damaged, Room } from './room.ts'
+import { Room } from './room.ts'
 import { SaveQueue } from './save-queue.ts'
+import { Damaged } from './saved-text.ts'
 import type { Session } from './session.ts'
 
 /** A room outlives its last session a little: reloading a page must not load the story anew. */

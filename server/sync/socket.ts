@@ -7,7 +7,8 @@ import { CLOSE } from '../../shared/protocol.ts'
 import { SCHEMA } from '../../shared/schema.ts'
 import type { Desk } from '../context.ts'
 import { isByLink, noteGuest, originAllowed, signedIn, type SignedIn } from '../person.ts'
-import { Damaged, type Room } from './room.ts'
+import type { Room } from './room.ts'
+import { Damaged } from './saved-text.ts'
 import { Session, type Wire } from './session.ts'
 
 /** What may arrive while the story is still being loaded. */
