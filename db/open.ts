@@ -5,7 +5,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { Kysely, SqliteDialect, SqliteDriver, sql, type DatabaseConnection, type Driver, type SqliteDialectConfig } from 'kysely'
+import {
+  Kysely,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+} from 'kysely'
 import { migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
 
@@ -43,6 +52,30 @@ class OwnDialect extends SqliteDialect {
   }
 }
 
+/** Of queries as they are written here, not of what is asked: many more than the product has. */
+const PREPARED_MOST = 400
+
+/** Prepares each query once: that costs more than most queries do. */
+class Prepared implements SqliteDatabase {
+  private readonly statements = new Map<string, SQLite.Statement<unknown[]>>()
+
+  constructor(private readonly sqlite: SQLite.Database) {}
+
+  prepare(query: string): SQLite.Statement<unknown[]> {
+    let statement = this.statements.get(query)
+    if (statement) return statement
+    statement = this.sqlite.prepare<unknown[]>(query)
+    // Lists of any length make a query of each length: the oldest goes, and is prepared again when it is asked for.
+    if (this.statements.size >= PREPARED_MOST) this.statements.delete(this.statements.keys().next().value!)
+    this.statements.set(query, statement)
+    return statement
+  }
+
+  close(): void {
+    this.sqlite.close()
+  }
+}
+
 /**
  * @param dataDir the folder that holds the database; made when it is missing
  * @throws when the folder cannot be written or the database is of a newer Copydesk
@@ -57,7 +90,7 @@ export async function open(dataDir: string): Promise<Db> {
   // them make that a fifth cheaper than the usual 4.
   sqlite.pragma('wal_autocheckpoint = 4000')
   sqlite.pragma('foreign_keys = ON')
-  const db = new Kysely<Tables>({ dialect: new OwnDialect({ database: sqlite }, sqlite) })
+  const db = new Kysely<Tables>({ dialect: new OwnDialect({ database: new Prepared(sqlite) }, sqlite) })
   try {
     await migrate(db)
   } catch (error) {

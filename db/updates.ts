@@ -5,26 +5,20 @@ import { isFork } from '../shared/review.ts'
 import type { Db } from './open.ts'
 import type { Tables, UpdatesTable, WritersTable } from './schema.ts'
 
-/** SQLite takes 32,766 parameters a statement. */
-const ROWS_A_STATEMENT = 5000
 const MOST_RECENT = 1000
 
-const statements = new Map<number, string>()
-function insertOf(rows: number): string {
-  let text = statements.get(rows)
-  if (text === undefined) {
-    text = `insert into updates (story_id, seq, at, person_id, bytes) values ${Array.from({ length: rows }, () => '(?,?,?,?,?)').join(',')}`
-    if (statements.size < 512) statements.set(rows, text)
-  }
-  return text
-}
+/** So many rows go down by one statement, the most that fit first: few enough statements to be prepared once. */
+const ROWS_A_STATEMENT = [64, 32, 16, 8, 4, 2, 1].map((rows) => ({
+  rows,
+  query: `insert into updates (story_id, seq, at, person_id, bytes) values ${Array.from({ length: rows }, () => '(?,?,?,?,?)').join(',')}`,
+}))
 
 /** What is written together with an update, in its transaction: it may be called again when that fails. */
 export type Also = (trx: Transaction<Tables>) => Promise<void>
 
 /**
  * Puts updates at the end of their stories' logs and names new writers, all or nothing. When it
- * resolves they are on disk. Written as one plain statement because it is the road of every keystroke.
+ * resolves they are on disk. Written in plain statements because it is the road of every keystroke.
  */
 export async function append(
   db: Db,
@@ -32,7 +26,7 @@ export async function append(
   writers: readonly WritersTable[],
   also: readonly Also[] = [],
 ): Promise<void> {
-  if (writers.length === 0 && also.length === 0 && rows.length <= ROWS_A_STATEMENT) return insert(db, rows)
+  if (writers.length === 0 && also.length === 0 && rows.length <= 1) return insert(db, rows)
   await db.transaction().execute(async (trx) => {
     if (writers.length > 0)
       await trx
@@ -40,16 +34,22 @@ export async function append(
         .values([...writers])
         .onConflict((c) => c.doNothing())
         .execute()
-    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await insert(trx, rows.slice(from, from + ROWS_A_STATEMENT))
+    await insert(trx, rows)
     for (const write of also) await write(trx)
   })
 }
 
 async function insert(db: Db, rows: readonly UpdatesTable[]): Promise<void> {
-  if (rows.length === 0) return
-  const values: unknown[] = []
-  for (const row of rows) values.push(row.story_id, row.seq, row.at, row.person_id, row.bytes)
-  await db.executeQuery(CompiledQuery.raw(insertOf(rows.length), values))
+  let done = 0
+  for (const { rows: count, query } of ROWS_A_STATEMENT)
+    for (; rows.length - done >= count; done += count) {
+      const values: unknown[] = []
+      for (let at = done; at < done + count; at++) {
+        const { story_id, seq, at: time, person_id, bytes } = rows[at]!
+        values.push(story_id, seq, time, person_id, bytes)
+      }
+      await db.executeQuery(CompiledQuery.raw(query, values))
+    }
 }
 
 /** The update a story begins with; part of the transaction that makes its row. */
