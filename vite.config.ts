@@ -23,6 +23,7 @@ const HEAVY = [
   'test/targets/folder.test.ts',
   'test/targets/wordpress-real.test.ts',
   'test/site/*.test.ts',
+  'test/sync/busy.test.ts',
   'test/sync/forged.test.ts',
   'test/sync/hostile.test.ts',
   'test/sync/socket.test.ts',

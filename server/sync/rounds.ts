@@ -12,6 +12,8 @@ import type { Session } from './session.ts'
 /** Saved counts and carets may wait for text that goes the same way: this long, and on a busy server longer. */
 const PATIENT_MS = 40
 const PATIENT_BUSY_MS = 250
+/** The text of a busy server comes in turns; so long after one is due it may still be on its way to the disk. */
+const AFTER_TURN_MS = 60
 const PATIENT_MOST_MS = 250
 /** On a busy server carets do not even go with every text. */
 const CARETS_BUSY_MS = 150
@@ -66,7 +68,7 @@ export class Rounds {
     const now = this.clock.now()
     const crowd = this.room.sessions.size
     let due = Infinity
-    if (this.texts.length > 0) due = this.lastText + Math.max(this.queue.spacing, crowd <= 4 ? 0 : Math.min(33, crowd / 2))
+    if (this.texts.length > 0) due = this.lastText + (crowd <= 4 ? 0 : Math.min(33, crowd / 2))
     if (this.presence.changed || this.toTell.size > 0) due = Math.min(due, this.lastPatient + this.patience())
     if (due <= now) return this.go(now)
     if (due >= this.due) return
@@ -121,7 +123,8 @@ export class Rounds {
 
   /** How long carets and saved counts may wait for company. */
   private patience(): number {
-    return this.queue.busy ? PATIENT_BUSY_MS : Math.max(PATIENT_MS, Math.min(PATIENT_MOST_MS, this.room.sessions.size * 4))
+    if (this.queue.busy) return Math.max(PATIENT_BUSY_MS, this.queue.spacing + AFTER_TURN_MS)
+    return Math.max(PATIENT_MS, Math.min(PATIENT_MOST_MS, this.room.sessions.size * 4))
   }
 
   /** How far apart carets go out that have company. */

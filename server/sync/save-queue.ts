@@ -1,6 +1,6 @@
 /**
  * The one road to disk for everything typed. Updates of all stories wait here while the last write
- * runs and go down together in one commit. Nothing leaves the queue before it is on disk: when saving
+ * runs and go down together in one commit; on a busy server those of one story gather until its turn. Nothing leaves the queue before it is on disk: when saving
  * fails the queue keeps everything, tells the rooms it has stalled, and tries again until it works.
  */
 import type { Logger } from 'pino'
@@ -47,13 +47,20 @@ const WINDOW_MOST_MS = 60
 const WINDOW_FOR_COST = 5
 /** From so many updates a second the server counts as busy. */
 const BUSY_A_SECOND = 400
-/** On a busy server each room's writes are worth waiting for company, so that all together make no more than these. */
-const ROUNDS_A_SECOND = 1100
+/**
+ * On a busy server a story's updates are worth waiting for company, before the disk and not after it: they then lie
+ * side by side, and are shown in one round as soon as they are saved. All stories together make no more than these.
+ */
+const TURNS_A_SECOND = 1100
 
 export class SaveQueue {
+  /** What the next write takes. */
   private waiting: Entry[] = []
+  /** What gathers until its saver's turn. */
+  private readonly gathering = new Map<Saver, { until: number; entries: Entry[] }>()
+  private readonly lastTurn = new WeakMap<Saver, number>()
   private writing = false
-  private planned: (() => void) | null = null
+  private planned: { at: number; cancel: () => void } | null = null
   private failures = 0
   private lastCommit = 0
   private window = WINDOW_MS
@@ -79,9 +86,9 @@ export class SaveQueue {
     return this.rate >= BUSY_A_SECOND && this.clock.now() - this.countedSince < 2000
   }
 
-  /** How far apart, in milliseconds, a room's writes of text should be. */
+  /** How far apart, in milliseconds, one saver's turns are. */
   get spacing(): number {
-    return this.busy ? (this.stories * 1000) / ROUNDS_A_SECOND : 0
+    return this.busy ? (this.stories * 1000) / TURNS_A_SECOND : 0
   }
 
   get stalled(): boolean {
@@ -89,23 +96,32 @@ export class SaveQueue {
   }
 
   push(entry: Entry): void {
-    this.waiting.push(entry)
-    if (this.failures > 0) this.tell(entry.saver)
-    else this.plan()
+    if (this.failures > 0) {
+      this.waiting.push(entry)
+      return this.tell(entry.saver)
+    }
+    const { saver } = entry
+    // What a saver puts in later never goes down first.
+    const before = this.gathering.get(saver)
+    if (before) return void before.entries.push(entry)
+    const { spacing } = this
+    const wait = spacing === 0 ? 0 : (this.lastTurn.get(saver) ?? 0) + spacing - this.clock.now()
+    if (wait > 0) this.gathering.set(saver, { until: this.clock.now() + Math.min(wait, spacing), entries: [entry] })
+    else this.waiting.push(entry)
+    this.plan()
   }
 
   /** Resolves when everything put in so far is on disk; does not wait for company. */
   async settled(): Promise<void> {
-    if (this.waiting.length === 0 && !this.writing) return
-    if (this.planned) {
-      this.planned()
-      void this.write()
-    }
-    await new Promise<void>((resolve) => this.whenEmpty.push(resolve))
+    if (this.waiting.length === 0 && this.gathering.size === 0 && !this.writing) return
+    const empty = new Promise<void>((resolve) => this.whenEmpty.push(resolve))
+    if (!this.writing) void this.write()
+    await empty
   }
 
   /** The server stops, and the disk takes nothing: nobody was told that these are saved, and their writers have them. */
   giveUp(): void {
+    this.takeAll()
     if (this.waiting.length === 0) return
     this.log.error({ waiting: this.waiting.length }, 'stopping with updates that could not be saved')
     this.waiting = []
@@ -113,20 +129,46 @@ export class SaveQueue {
   }
 
   private plan(): void {
-    if (this.planned || this.writing) return
-    const since = this.clock.now() - this.lastCommit
-    if (since >= this.window || since < 0) {
+    if (this.writing) return
+    const now = this.clock.now()
+    const since = now - this.lastCommit
+    let at = since < 0 ? now : this.lastCommit + this.window
+    if (this.waiting.length === 0) {
+      let first = Infinity
+      for (const { until } of this.gathering.values()) if (until < first) first = until
+      if (first === Infinity) return
+      at = Math.max(at, first)
+    }
+    if (this.planned && this.planned.at <= at) return
+    this.planned?.cancel()
+    if (at <= now) {
       // The end of this turn of the event loop: everything that arrived in it shares one commit.
       const turn = setImmediate(() => void this.write())
-      this.planned = () => clearImmediate(turn)
-    } else this.planned = this.clock.after(this.window - since, () => void this.write())
+      this.planned = { at, cancel: () => clearImmediate(turn) }
+    } else this.planned = { at, cancel: this.clock.after(at - now, () => void this.write()) }
+  }
+
+  /** Those whose turn has come. */
+  private takeDue(now: number): void {
+    for (const [saver, { until, entries }] of this.gathering)
+      if (until <= now) {
+        this.gathering.delete(saver)
+        this.waiting.push(...entries)
+      }
+  }
+
+  private takeAll(): void {
+    this.takeDue(Infinity)
   }
 
   private async write(): Promise<void> {
+    this.planned?.cancel()
     this.planned = null
     if (this.writing) return
     this.writing = true
-    while (this.waiting.length > 0) {
+    for (;;) {
+      this.takeDue(this.whenEmpty.length > 0 ? Infinity : this.clock.now())
+      if (this.waiting.length === 0) break
       // A copy: what arrives during the await must still be there after it.
       const batch = this.waiting.slice()
       let onDisk: readonly Entry[] = batch
@@ -146,11 +188,12 @@ export class SaveQueue {
       this.window += (Math.min(WINDOW_MOST_MS, Math.max(WINDOW_MS, cost * WINDOW_FOR_COST)) - this.window) / 8
       this.count(batch)
       this.resume()
-      deliver(onDisk)
+      this.deliver(onDisk)
       if (this.whenEmpty.length === 0) break
     }
     this.writing = false
-    if (this.waiting.length > 0) return this.plan()
+    if (this.waiting.length > 0 || this.gathering.size > 0) this.plan()
+    if (this.waiting.length > 0) return
     const done = this.whenEmpty
     this.whenEmpty = []
     for (const resolve of done) resolve()
@@ -198,6 +241,7 @@ export class SaveQueue {
     this.failures += 1
     if (this.failures === 1 || this.failures % 20 === 0)
       this.log.error({ err: error, waiting: this.waiting.length }, 'saving has stalled')
+    this.takeAll()
     for (const entry of this.waiting) this.tell(entry.saver)
     const pause = Math.min(RETRY_FIRST_MS * 2 ** (this.failures - 1), RETRY_MOST_MS)
     await new Promise<void>((resolve) => {
@@ -208,6 +252,17 @@ export class SaveQueue {
       }
     })
     this.wakeUp = null
+  }
+
+  private deliver(batch: readonly Entry[]): void {
+    for (const [saver, entries] of bySaver(batch)) {
+      this.lastTurn.set(saver, this.lastCommit)
+      try {
+        saver.saved(entries)
+      } catch (error) {
+        saver.broken(error)
+      }
+    }
   }
 
   private tell(saver: Saver): void {
@@ -234,13 +289,4 @@ function bySaver(batch: readonly Entry[]): Map<Saver, Entry[]> {
     else groups.set(entry.saver, [entry])
   }
   return groups
-}
-
-function deliver(batch: readonly Entry[]): void {
-  for (const [saver, entries] of bySaver(batch))
-    try {
-      saver.saved(entries)
-    } catch (error) {
-      saver.broken(error)
-    }
 }
