@@ -62,7 +62,28 @@ export const syncFrame = (step: number, bytes: Uint8Array) => message([MESSAGE_S
 export const savedFrame = (count: number) => message([MESSAGE_SAVED, count], null)
 export const stalledFrame = (stalled: boolean) => message([MESSAGE_STALLED, stalled ? 1 : 0], null)
 export const noticeFrame = (notice: StoryNotice) => message([MESSAGE_NOTICE], Buffer.from(JSON.stringify(notice)))
-export const presenceFrame = (bytes: Uint8Array) => message([MESSAGE_AWARENESS], bytes)
+
+/** One state of an awareness update. */
+export function presenceEntry(client: number, clock: number, json: string): Buffer {
+  const length = Buffer.byteLength(json)
+  const entry = Buffer.allocUnsafe(bytesOfVarUint(client) + bytesOfVarUint(clock) + bytesOfVarUint(length) + length)
+  entry.write(json, putVarUint(entry, putVarUint(entry, putVarUint(entry, 0, client), clock), length))
+  return entry
+}
+
+export function presenceFrame(entries: readonly Uint8Array[]): Buffer {
+  let length = bytesOfVarUint(entries.length)
+  for (const entry of entries) length += entry.length
+  const opened = open(1 + bytesOfVarUint(length) + length)
+  let at = putVarUint(opened.frame, opened.at, MESSAGE_AWARENESS)
+  at = putVarUint(opened.frame, putVarUint(opened.frame, at, length), entries.length)
+  for (const entry of entries) {
+    opened.frame.set(entry, at)
+    at += entry.length
+  }
+  return opened.frame
+}
+
 /** y-protocols' "permission denied": the session may read and not write. */
 export const readOnlyFrame = (reason: string) => message([MESSAGE_AUTH, 0], Buffer.from(reason))
 
@@ -76,4 +97,4 @@ export function stateFrame(state: ReadonlyMap<number, number>): Buffer {
 }
 
 /** A presence update of no states: a sign of life for clients that drop a silent connection. */
-export const STILL_HERE = presenceFrame(Uint8Array.of(0))
+export const STILL_HERE = presenceFrame([])

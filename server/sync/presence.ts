@@ -4,11 +4,21 @@
  * and are dropped. The server writes in who it is.
  */
 import * as decoding from 'lib0/decoding'
-import * as encoding from 'lib0/encoding'
+import { presenceEntry } from './frames.ts'
 import type { Session } from './session.ts'
 
-/** `entry`: the state as it stands in an awareness update, made once for all who are sent it. */
-type State = { session: Session | null; clock: number; json: string; entry: Uint8Array }
+/** What a client says of itself; null: it is not here. */
+type Said = { user?: unknown } | null
+
+type State = {
+  session: Session | null
+  clock: number
+  /** As it came, to know what is only said again; null: we said it. */
+  bytes: Uint8Array | null
+  said: Said
+  /** The state as it stands in an awareness update, made once for all who are sent it, and not before anybody is. */
+  entry: Uint8Array | null
+}
 
 /** A caret, a field's name and the person: far less than this. */
 const MAX_STATE_BYTES = 4096
@@ -53,7 +63,7 @@ export class Presence {
     const { client } = session
     const state = client === null ? undefined : this.states.get(client)
     if (client === null || state?.session !== session) return
-    this.set(client, null, 'null', now)
+    this.set(client, null, null, null, now)
   }
 
   /**
@@ -61,25 +71,26 @@ export class Presence {
    * at say it too seldom.
    */
   sayAgain(now: number, isOnLine: (session: Session) => boolean): void {
-    for (const [client, { session, clock, json }] of this.states)
-      if (session !== null && now >= clock + SAID_AGAIN_MS && isOnLine(session)) this.set(client, session, json, now)
+    for (const [client, { session, clock, bytes, said }] of this.states)
+      if (session !== null && now >= clock + SAID_AGAIN_MS && isOnLine(session)) this.set(client, session, bytes, said, now)
   }
 
-  /** An awareness update of everybody that is here, for a session that joins; null when nobody is. */
-  everybody(except: Session): Uint8Array | null {
+  /** The states of everybody that is here, for a session that joins. */
+  everybody(except: Session): Uint8Array[] {
     const entries: Uint8Array[] = []
-    for (const { session, entry } of this.states.values()) if (session !== null && session !== except) entries.push(entry)
-    return updateOf(entries)
+    for (const [client, state] of this.states)
+      if (state.session !== null && state.session !== except) entries.push(entryOf(client, state))
+    return entries
   }
 
-  /** An awareness update of what changed since the last `sent`, without the session's own state. */
-  news(except: Session | null): Uint8Array | null {
+  /** What changed since the last `sent`, without the session's own state. */
+  news(except: Session | null): Uint8Array[] {
     const entries: Uint8Array[] = []
     for (const client of this.dirty) {
       const state = this.states.get(client)
-      if (state && (except === null || client !== except.client)) entries.push(state.entry)
+      if (state && (except === null || client !== except.client)) entries.push(entryOf(client, state))
     }
-    return updateOf(entries)
+    return entries
   }
 
   isNews(session: Session): boolean {
@@ -103,44 +114,42 @@ export class Presence {
     if (held?.session === session && clock <= session.presenceClock) return
     session.presenceClock = clock
     if (bytes.length > MAX_STATE_BYTES) throw new PresenceFlood('A presence state that is too large.')
-    const json = signed(session, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
-    if (held?.session === session && held.json === json) return
-    this.set(client, json === 'null' ? null : session, json, now)
+    if (held?.session === session && held.bytes !== null && Buffer.compare(held.bytes, bytes) === 0) return
+    const said = read(bytes)
+    this.set(client, said === null ? null : session, bytes, said, now)
   }
 
   /**
    * Clocks that go out are our own: a client that comes back under its old id starts lower than what its
    * colleagues remember, and would stay invisible to them. Milliseconds only rise, also across restarts.
    */
-  private set(client: number, session: Session | null, json: string, now: number): void {
+  private set(client: number, session: Session | null, bytes: Uint8Array | null, said: Said, now: number): void {
     const clock = Math.max(now, (this.states.get(client)?.clock ?? 0) + 1)
-    const encoder = encoding.createEncoder()
-    encoding.writeVarUint(encoder, client)
-    encoding.writeVarUint(encoder, clock)
-    encoding.writeVarString(encoder, json)
-    this.states.set(client, { session, clock, json, entry: encoding.toUint8Array(encoder) })
+    this.states.set(client, { session, clock, bytes, said, entry: null })
     this.dirty.add(client)
   }
 }
 
-function updateOf(entries: readonly Uint8Array[]): Uint8Array | null {
-  if (entries.length === 0) return null
-  const encoder = encoding.createEncoder()
-  encoding.writeVarUint(encoder, entries.length)
-  return Buffer.concat([encoding.toUint8Array(encoder), ...entries])
-}
-
-/** The client's state with the person put in by us, whoever it claims to be. */
-function signed(session: Session, json: string): string {
+function read(bytes: Uint8Array): Said {
   let state: unknown
   try {
-    state = JSON.parse(json)
+    state = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
   } catch {
     throw new PresenceFlood('A presence state that is not JSON.')
   }
-  if (state === null) return 'null'
   if (typeof state !== 'object' || Array.isArray(state)) throw new PresenceFlood('A presence state that is not an object.')
+  return state
+}
+
+function entryOf(client: number, state: State): Uint8Array {
+  return (state.entry ??= presenceEntry(client, state.clock, signed(state)))
+}
+
+/** What the client says, with the person put in by us, whoever it claims to be. */
+function signed({ session, said }: State): string {
+  if (session === null || said === null) return 'null'
+  said.user = undefined
   // Written by hand, because it is done for every move of every caret.
-  const rest = JSON.stringify({ ...state, user: undefined })
+  const rest = JSON.stringify(said)
   return rest === '{}' ? `{"user":${session.cardJson}}` : `{"user":${session.cardJson},${rest.slice(1)}`
 }

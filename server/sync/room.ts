@@ -384,14 +384,13 @@ export class Room implements Saver {
     if (!session.synced) {
       session.synced = true
       const everybody = this.presence.everybody(session)
-      if (everybody) frames.push(presenceFrame(everybody))
+      if (everybody.length > 0) frames.push(presenceFrame(everybody))
     }
     session.answer(this.clock.now(), ...frames)
   }
 
   private answerPresence(session: Session): void {
-    const everybody = this.presence.everybody(session)
-    session.answer(this.clock.now(), everybody ? presenceFrame(everybody) : STILL_HERE)
+    session.answer(this.clock.now(), presenceFrame(this.presence.everybody(session)))
   }
 
   // What the server itself does with a story

@@ -89,8 +89,8 @@ export class Rounds {
     const authors = new Set<Session | null>()
     for (const { from } of texts) authors.add(from)
     const text = Buffer.concat(texts.map(({ frame }) => frame))
-    const news = withCarets ? presence.news(null) : null
-    const forAll = news ? Buffer.concat([text, presenceFrame(news)]) : text
+    const news = withCarets ? presenceFrame(presence.news(null)) : null
+    const forAll = news ? Buffer.concat([text, news]) : text
     for (const session of this.room.sessions) {
       const { buffered } = session.wire
       if (buffered > TOO_SLOW_BYTES) {
@@ -106,8 +106,7 @@ export class Rounds {
       const frames: Uint8Array[] = []
       if (session.synced) {
         for (const { from, frame } of texts) if (from !== session) frames.push(frame)
-        const carets = news === null || buffered > SLOW_BYTES ? null : ownNews ? presence.news(session) : news
-        if (carets) frames.push(presenceFrame(carets))
+        if (news !== null && buffered <= SLOW_BYTES) frames.push(...(ownNews ? caretsFor(session, presence) : [news]))
       }
       if (tell && (patienceIsOver || frames.length > 0)) {
         this.toTell.delete(session)
@@ -131,4 +130,9 @@ export class Rounds {
   private caretsWait(): number {
     return this.queue.busy ? CARETS_BUSY_MS : Math.min(PATIENT_MOST_MS, this.room.sessions.size * 4)
   }
+}
+
+function caretsFor(session: Session, presence: Presence): Uint8Array[] {
+  const news = presence.news(session)
+  return news.length > 0 ? [presenceFrame(news)] : []
 }
