@@ -33,8 +33,8 @@ import type { Entry, SaveQueue, Saver } from './save-queue.ts'
 import { SavedText } from './saved-text.ts'
 import type { Session } from './session.ts'
 
-/** The Y.Doc is brought up to date this long after an edit, off its road. */
-const CATCH_UP_MS = 250
+/** The Y.Doc is brought up to date this long after an edit, off its road; a batch costs little more than one update. */
+const CATCH_UP_MS = 1000
 const CATCH_UP_AFTER = 256
 const MAX_GAPS = 5
 /** Typed and not yet on disk, before the room stops reading from its sockets. */
