@@ -14,7 +14,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Edition, EditionPreview } from '../../shared/shapes/editions.ts'
 import type { Target } from '../../shared/shapes/targets.ts'
 import { targetRow } from '../../db/targets.ts'
@@ -23,6 +23,9 @@ import { fileOf, siteFiles } from '../../server/targets/site-crawl.ts'
 import { FolderWriter, LIST } from '../../server/targets/folder-writer.ts'
 import { p, site, type Told } from '../site/site.ts'
 import { parcel } from './parcels.ts'
+
+// Cards are drawn in a process that gives way to everything else.
+vi.setConfig({ testTimeout: 120_000 })
 
 function aGround(): string {
   const ground = mkdtempSync(join(tmpdir(), 'copydesk-ground-'))
@@ -181,7 +184,7 @@ test('only what an edition may have changed is looked at, and yet the folder is 
   await says(id, { topics: ['Land', 'Sea'] })
   await publishes(id, 'update')
   await isWhole('somebody emptied the folder')
-}, 60_000)
+})
 
 test('a story that is not on the site waits for it', async () => {
   const { room, deliver } = await aFolder()
