@@ -1,6 +1,7 @@
 /** What an edition would be to readers, before it is one: its page, letter, card and search result, and what changed. */
 import { wholeEdition } from '../../db/editions.ts'
 import type { Person } from '../../shared/api.ts'
+import { storyOf } from '../../shared/publish/content.ts'
 import { classOfChange, type ClassOfChange } from '../../shared/publish/class-of-change.ts'
 import type { Check } from '../../shared/shapes/checks.ts'
 import type { AskPreview, EditionPreview, WallTime } from '../../shared/shapes/editions.ts'
@@ -12,6 +13,7 @@ import { toEmail } from '../../shared/site/email.ts'
 import { cardOf, cardTag } from '../../shared/site/page.ts'
 import { changesOfContent } from '../../shared/versions/changes.ts'
 import type { Desk } from '../context.ts'
+import { comparedTexts } from '../versions/compare.ts'
 import { checkStory } from './check.ts'
 import { makePage, type Made } from './make-page.ts'
 
@@ -62,7 +64,9 @@ export async function whatChanged(
 ): Promise<{ changes: Change[]; change: ClassOfChange }> {
   const last = history.out.at(-1)
   if (last === undefined || last.hash === hash || kind === 'kill') return { changes: [], change: 'none' }
-  const changes = changesOfContent((await wholeEdition(desk.db, last.id)).content, content)
+  const before = (await wholeEdition(desk.db, last.id)).content
+  const { hunks } = await comparedTexts(desk.clock, storyOf(before), storyOf(content), false)
+  const changes = changesOfContent(before, content, hunks)
   return { changes, change: classOfChange(changes) }
 }
 

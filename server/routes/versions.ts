@@ -1,5 +1,6 @@
 /** Kept versions of a story: listed, named, opened, compared with the story or with each other, put back. */
 import { Hono, type Context } from 'hono'
+import type * as Y from 'yjs'
 import { z } from 'zod'
 import { newsroomName } from '../../db/people.ts'
 import { nameVersion, versionOf, versionsOf } from '../../db/versions.ts'
@@ -11,14 +12,14 @@ import { may, type OnStory } from '../../shared/can.ts'
 import { pictureAddress, shapeOf } from '../../shared/pictures.ts'
 import { Compared, KeptVersions, NameVersion, Restored, Version } from '../../shared/shapes/versions.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { readStory } from '../../shared/story.ts'
+import { readStory, type StoryText } from '../../shared/story.ts'
 import { changesBetween } from '../../shared/versions/changes.ts'
-import { comparedHtml } from '../../shared/versions/show.ts'
 import { Moves } from '../../shared/write/moves.ts'
 import type { Desk } from '../context.ts'
 import { standingChanged } from '../publish/standing.ts'
+import { comparedTexts } from '../versions/compare.ts'
 import { keepVersion } from '../versions/keep.ts'
-import { openVersion, type Opened } from '../versions/open.ts'
+import { openVersion } from '../versions/open.ts'
 import { restoreVersion } from '../versions/restore.ts'
 import { deedsBetween, lettersIn, whoseIn } from '../versions/whose.ts'
 import { describe, json, mustBeAbleOn, mustBeSignedIn, query, type Env } from './edge.ts'
@@ -163,12 +164,13 @@ async function compared(desk: Desk, storyId: string, [from, to]: readonly [strin
   ]
   const deeds = await deedsBetween(desk, storyId, after, until)
   const { before, early } = await openVersion(desk, storyId, from, (ydoc, text) => ({ before: text, early: lettersIn(ydoc) }))
-  const look: Opened<Compared> = (ydoc, later) => ({
-    changes: changesBetween(before, later, whoseIn({ early, now: lettersIn(ydoc), moves: new Moves(ydoc) }, deeds)),
-    html: comparedHtml(before, later),
-  })
-  if (to !== 'now') return openVersion(desk, storyId, to, look)
-  return desk.rooms.read(storyId, (ydoc) => look(ydoc, readStory(ydoc)))
+  const look = (ydoc: Y.Doc, text: StoryText) => ({ later: text, now: lettersIn(ydoc), moves: new Moves(ydoc) })
+  const { later, now, moves } =
+    to === 'now'
+      ? await desk.rooms.read(storyId, (ydoc) => look(ydoc, readStory(ydoc)))
+      : await openVersion(desk, storyId, to, look)
+  const { hunks, html } = await comparedTexts(desk.clock, before, later, true)
+  return { changes: changesBetween(before, later, whoseIn({ early, now, moves }, deeds), hunks), html }
 }
 
 /** The last update that a version holds. @throws Refusal `no-version` */

@@ -20,10 +20,18 @@ export type Whose = {
 }
 const NOT_KNOWN: Whose = { words: () => [], gone: () => [], looks: () => [], details: () => [] }
 
-/** In the order of the story. Comments are no changes. */
-export function changesBetween(before: StoryText, after: StoryText, whose = NOT_KNOWN): Change[] {
+/**
+ * In the order of the story. Comments are no changes.
+ * @param hunks what `compare` has found between them
+ */
+export function changesBetween(
+  before: StoryText,
+  after: StoryText,
+  whose = NOT_KNOWN,
+  hunks: readonly PlainHunk[] = compare(before, after).hunks,
+): Change[] {
   const [was, now] = [rows(before), rows(after)]
-  return compare(before, after).hunks.map((hunk): Change => {
+  return hunks.map((hunk): Change => {
     const kind = kindOf(hunk, was, now)
     return {
       kind,
@@ -51,7 +59,7 @@ function byWhom(hunk: PlainHunk, was: Rows, now: Rows, whose: Whose): PersonHere
 }
 
 /** What readers will see changed: the text, and what the story says beside it. */
-export function changesOfContent(before: Content, after: Content): Change[] {
+export function changesOfContent(before: Content, after: Content, hunks?: readonly PlainHunk[]): Change[] {
   const particulars = PARTICULARS.flatMap(([name, called]): Change[] => {
     const [was, now] = [before[name], after[name]].map((value) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')))
     if (was === now) return []
@@ -63,7 +71,7 @@ export function changesOfContent(before: Content, after: Content): Change[] {
           : `Changed the ${called} from ${quoted(was!)} to ${quoted(now!)}`
     return [{ kind: 'particulars', block: null, was: was!, now: now!, says, by: [] }]
   })
-  return [...particulars, ...changesBetween(storyOf(before), storyOf(after))]
+  return [...particulars, ...changesBetween(storyOf(before), storyOf(after), NOT_KNOWN, hunks)]
 }
 
 const PARTICULARS = [

@@ -5,7 +5,11 @@ import { addVersion } from '../../db/versions.ts'
 import type { Imported, Story } from '../../shared/api.ts'
 import type { Compared, Restored, Version } from '../../shared/shapes/versions.ts'
 import { schema } from '../../shared/schema.ts'
-import { bodyOf, fieldOf, seedStory } from '../../shared/story.ts'
+import { bodyOf, fieldOf, seedStory, SETTINGS, type StoryText } from '../../shared/story.ts'
+import { compare } from '../../shared/suggest/compare.ts'
+import { comparedHtml } from '../../shared/versions/show.ts'
+import { wallClock } from '../../server/clock.ts'
+import { comparedTexts, type TwoTexts } from '../../server/versions/compare.ts'
 import { keepVersion, putVersion, takeVersion } from '../../server/versions/keep.ts'
 import { newStory, scene, type Asks, type Scene } from '../routes/scene.ts'
 
@@ -361,3 +365,27 @@ const row = (storyId: string, id: string, seq: number, state: Uint8Array) => ({
   headline: '',
   words: 0,
 })
+
+test('two long texts are compared beside the server: everybody else has their turn meanwhile, and it comes to the same', async () => {
+  const talk = (words: (i: number) => string): StoryText => ({
+    headline: 'The quay',
+    dek: '',
+    byline: '',
+    speakers: {},
+    settings: { ...SETTINGS },
+    body: schema.node(
+      'doc',
+      null,
+      Array.from({ length: 1500 }, (_, i) => schema.node('paragraph', { id: `b${i}` }, [schema.text(words(i))])),
+    ),
+  })
+  const [one, two] = [talk((i) => `Boat ${i} came in.`), talk((i) => `Boat ${i} ${i % 2 === 0 ? 'went out' : 'came in'}.`)]
+  let turns = 0
+  let found: TwoTexts | null = null
+  const comparing = comparedTexts(wallClock, one, two, true).then((told) => (found = told))
+  const others = setInterval(() => (turns += 1), 1)
+  await comparing
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(20)
+  expect(found).toEqual({ hunks: compare(one, two).hunks, html: comparedHtml(one, two) })
+}, 120_000)
