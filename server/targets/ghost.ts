@@ -4,67 +4,72 @@
  */
 import type { ImagePart, ListPart } from '../../shared/body/parts.ts'
 import { escapeHtml } from '../../shared/body/html-words.ts'
-import { imagesIn, partingOf, wordsOfHtml } from '../../shared/publish/drift.ts'
+import { imagesIn } from '../../shared/publish/drift.ts'
 import type { TargetConfig } from '../../shared/shapes/targets.ts'
 import { captionOf, elsewhere, type Dialect, type Out } from '../../shared/site/elsewhere.ts'
 import { Collision, GhostApi, type GhostPost } from './ghost-api.ts'
-import type { Adapter, Parcel, Remote, Sent } from './target.ts'
-import { again, cut, delivering, isPictureAt, markOf, no, pictureName, sha256, testing, type Way } from './way.ts'
+import { Posts, type Pictures, type PostThere } from './posts.ts'
+import type { Adapter, Parcel, Sent } from './target.ts'
+import { again, cut, isPictureAt, markOf, no, sha256, type Undelivered, type Way } from './way.ts'
 
 /** The longest that Ghost takes of each. */
 const MOST = { title: 255, excerpt: 300, searchTitle: 300, searchText: 500, alt: 191 }
-/** Clocks differ: a time that may lie ahead of theirs would be a schedule. */
-const SURELY_PAST_MS = 10 * 60_000
 
-export function ghostAdapter(way: Way, config: TargetConfig, key: string): Adapter {
-  const ghost = new Ghost(way, new GhostApi(way, config.url ?? '', key), config.asDraft === true)
-  return {
-    deliver: (parcel) => delivering(() => ghost.deliver(parcel)),
-    compare: (parcel, remote) => ghost.compare(parcel, remote),
-    test: () => testing(() => ghost.test()),
+export const ghostAdapter = (way: Way, config: TargetConfig, key: string): Adapter => new Ghost(way, config, key)
+
+class Ghost extends Posts<GhostPost> {
+  private readonly api: GhostApi
+
+  constructor(way: Way, { url = '', asDraft }: TargetConfig, key: string) {
+    super('Ghost', way, asDraft === true)
+    this.api = new GhostApi(way, url, key)
   }
-}
 
-class Ghost {
-  constructor(
-    private readonly way: Way,
-    private readonly api: GhostApi,
-    private readonly asDraft: boolean,
-  ) {}
+  protected read(post: GhostPost): PostThere {
+    const { id, url, title, html, status, updated_at } = post
+    const hash = hashOf(post)
+    // Its own time counts whole seconds, and two may save within one.
+    const seen = `${updated_at} ${status} ${hash}`
+    return { id, url: url ?? null, headline: title, html: html ?? '', isPublic: status !== 'draft', seen, hash }
+  }
 
-  async deliver(parcel: Parcel): Promise<Sent> {
-    const there = await this.find(parcel)
-    if (parcel.kind === 'kill') return this.takeDown(parcel, there)
-    const pictures: Record<string, string> = { ...parcel.before?.pictures }
-    const ours = await this.postOf(parcel, there, pictures)
+  protected postOf(id: string): Promise<GhostPost | null> {
+    return this.api.post(id)
+  }
+
+  protected postMarked(mark: string): Promise<GhostPost | null> {
+    return this.api.postWithTag(`hash-${mark}`)
+  }
+
+  protected async send(parcel: Parcel, there: GhostPost | null): Promise<Sent> {
+    const pictures: Pictures = { ...parcel.before?.pictures }
+    const ours = await this.wanted(parcel, there, pictures)
     try {
-      if (there === null) {
-        if (parcel.before !== null && !parcel.overwrite)
-          return this.clash(parcel, null, 'The post was deleted in Ghost. Overwriting makes it anew.')
-        return await this.publish(parcel, await this.api.add(ours.created), pictures)
-      }
-      const isAsRead = parcel.before !== null && parcel.before.seen === seenOf(there)
-      if (isAsRead || parcel.overwrite)
+      if (there === null) return await this.publish(parcel, await this.api.add(ours.created), pictures)
+      if (this.isAsRead(parcel, there) || parcel.overwrite)
         return await this.publish(parcel, await this.api.change(there, keepingInternal(ours.changed, there)), pictures)
       // Not as it was read: made by an earlier try whose answer was lost, or changed by somebody.
-      if (isSame(there, ours.created)) return await this.publish(parcel, there, pictures)
+      if (this.isOurs(there, ours.created)) return await this.publish(parcel, there, pictures)
       return this.clash(parcel, there, 'Somebody has changed the post in Ghost since it was sent.')
     } catch (error) {
       if (!(error instanceof Collision)) throw error
       const now = there === null ? await this.find(parcel) : await this.api.post(there.id)
-      if (now !== null && isSame(now, ours.created)) throw again(`${this.api.who} was being saved by somebody at that moment.`)
+      if (now !== null && this.isOurs(now, ours.created)) throw this.beingSaved()
       return this.clash(parcel, now, 'Somebody saved the post in Ghost while it was being sent.')
     }
   }
 
-  /** The post as it is now; null: there is none. */
-  private async find({ before, storyId }: Parcel): Promise<GhostPost | null> {
-    const known = before === null ? null : await this.api.post(before.id)
-    return known ?? (await this.api.postWithTag(`hash-${markOf(storyId)}`))
+  private isOurs(there: GhostPost, ours: { title: string; html: string; custom_excerpt: string | null }): boolean {
+    const isExcerpt = (there.custom_excerpt ?? '') === (ours.custom_excerpt ?? '')
+    return isExcerpt && this.isSame(there, { headline: ours.title, html: ours.html })
+  }
+
+  private beingSaved(afterMs?: number): Undelivered {
+    return again(`${this.api.who} was being saved by somebody at that moment.`, afterMs)
   }
 
   /** A draft becomes public in a step of its own: only there can Ghost mail it, and it does so once. */
-  private async publish(parcel: Parcel, post: GhostPost, pictures: Record<string, string>): Promise<Sent> {
+  private async publish(parcel: Parcel, post: GhostPost, pictures: Pictures): Promise<Sent> {
     const { newsletter, kind } = parcel
     if (this.asDraft)
       return this.out(post, pictures, newsletter === null ? 'It is a draft there, to be published by hand.' : 'It is a draft there: it was not mailed.') // prettier-ignore
@@ -76,52 +81,28 @@ class Ghost {
     return this.out(public_, pictures, mailed === null ? undefined : `Ghost mails it by “${mailed.slug}”.`)
   }
 
-  private async takeDown(parcel: Parcel, there: GhostPost | null): Promise<Sent> {
-    if (there === null) {
-      const remote = parcel.before ?? { id: '', url: null, seen: null, hash: null }
-      return { outcome: 'out', remote, says: 'There is no such post in Ghost any more.' }
-    }
-    if (there.status === 'draft') return this.out(there, parcel.before?.pictures)
+  protected async unpublish(post: GhostPost): Promise<GhostPost> {
     try {
-      // Only its status: whatever somebody wrote there stays theirs.
-      return this.out(await this.api.change(there, { status: 'draft' }), parcel.before?.pictures)
+      return await this.api.change(post, { status: 'draft' })
     } catch (error) {
-      if (error instanceof Collision) throw again(`${this.api.who} was being saved by somebody at that moment.`, 5000)
+      if (error instanceof Collision) throw this.beingSaved(5000)
       throw error
     }
   }
 
-  private out(post: GhostPost, pictures: Record<string, string> | undefined, says?: string): Sent {
-    const remote: Remote = {
-      id: post.id,
-      url: post.status === 'draft' ? null : (post.url ?? null),
-      seen: seenOf(post),
-      hash: hashOf(post),
-      ...(pictures === undefined || Object.keys(pictures).length === 0 ? {} : { pictures }),
-    }
-    return { outcome: 'out', remote, ...(says === undefined ? {} : { says }) }
-  }
-
-  private clash({ before }: Parcel, there: GhostPost | null, says: string): Sent {
-    const remote: Remote = {
-      id: there?.id ?? before?.id ?? '',
-      url: there?.url ?? before?.url ?? null,
-      seen: there === null ? null : seenOf(there),
-      hash: there === null ? null : hashOf(there),
-      ...(before?.pictures === undefined ? {} : { pictures: before.pictures }),
-    }
-    const theirs = there === null ? '' : `<h1>${escapeHtml(there.title)}</h1>\n${there.html ?? ''}`
-    return { outcome: 'clash', says, theirs, remote }
-  }
-
   /** @param pictures those that are there already; those that are sent now are added */
-  private async postOf(parcel: Parcel, there: GhostPost | null, pictures: Record<string, string>) {
-    const { content, storyId, publishedAt } = parcel
-    const out = this.outOf(parcel, pictures)
+  private async wanted(parcel: Parcel, there: GhostPost | null, pictures: Pictures) {
+    const { content, storyId } = parcel
+    const out = await this.outOf(parcel, pictures)
     if (out.headline.length > MOST.title) throw no(`Ghost takes headlines of ${MOST.title} characters at most.`)
     const sent = there === null ? [] : [there.feature_image ?? '', ...imagesIn(there.html ?? '').map(({ src }) => src)]
-    await this.send(out.pictures, sent, pictures)
-    const { lead, html } = this.outOf(parcel, pictures)
+    for (const asset of out.pictures) {
+      const known = sent.find((address) => isPictureAt(asset, address))
+      if (known !== undefined) pictures[asset] ??= known
+    }
+    await this.sendPictures(out.pictures, pictures, (name, picture) => this.api.upload(name, picture))
+    const { lead, html } = await this.outOf(parcel, pictures)
+    const date = this.dateOf(parcel)
     const tags = [...content.topics, `#${markOf(storyId)}`].map((name) => ({ name }))
     const social = content.socialTitle || null
     const changed = {
@@ -143,12 +124,12 @@ class Ghost {
       ...changed,
       status: 'draft',
       ...(content.path === null ? {} : { slug: content.path }),
-      ...(publishedAt < this.way.now() - SURELY_PAST_MS ? { published_at: new Date(publishedAt).toISOString() } : {}),
+      ...(date === null ? {} : { published_at: date.toISOString() }),
     }
     return { created, changed }
   }
 
-  private outOf({ content, notes }: Pick<Parcel, 'content' | 'notes'>, pictures: Readonly<Record<string, string>>): Out {
+  protected async outOf({ content, notes }: Parcel, pictures: Readonly<Pictures>): Promise<Out> {
     const { newsroom, site, zone, base } = this.way
     return elsewhere({
       content,
@@ -164,36 +145,11 @@ class Ghost {
     })
   }
 
-  /** Each once: what was sent with an earlier edition, or by a try that was cut off, is still there. */
-  private async send(wanted: readonly string[], sent: readonly string[], pictures: Record<string, string>): Promise<void> {
-    for (const asset of wanted) {
-      const known = pictures[asset] ?? sent.find((address) => isPictureAt(asset, address))
-      if (known !== undefined) {
-        pictures[asset] = known
-        continue
-      }
-      const picture = await this.way.picture(asset)
-      if (picture === null) throw no('A picture of the story is missing on our own disk, so it was not sent without it.')
-      pictures[asset] = await this.api.upload(pictureName(asset, picture.type), picture)
-    }
+  protected override differs({ content }: Parcel, { visibility }: GhostPost): string | null {
+    return visibility === content.visibility ? null : `It is for “${visibility}” in Ghost, and “${content.visibility}” here.`
   }
 
-  async compare(parcel: Parcel, remote: Remote): Promise<string | null> {
-    const there = await this.api.post(remote.id)
-    if (there === null) return parcel.kind === 'kill' ? null : 'The post is not in Ghost any more.'
-    if (parcel.kind === 'kill')
-      return there.status === 'draft' ? null : 'The story was withdrawn, but Ghost shows it to readers again.'
-    if (!this.asDraft && there.status === 'draft') return 'Somebody has unpublished it in Ghost.'
-    const ours = this.outOf(parcel, remote.pictures ?? {})
-    if (there.title !== ours.headline) return `Its headline in Ghost is “${cut(there.title, 120)}”.`
-    const parting = partingOf(wordsOfHtml(ours.html), wordsOfHtml(there.html ?? ''))
-    if (parting !== null) return `Where we sent ${parting.ours}, Ghost has ${parting.theirs}.`
-    if (there.visibility !== parcel.content.visibility) return `It is for “${there.visibility}” in Ghost, and “${parcel.content.visibility}” here.` // prettier-ignore
-    if (remote.hash !== null && remote.hash !== hashOf(there)) return 'Its words are the same in Ghost, but looks, links or the excerpt were changed there.' // prettier-ignore
-    return null
-  }
-
-  async test(): Promise<string> {
+  protected async tried(): Promise<string> {
     const { title, version } = await this.api.site()
     await this.api.mayRead()
     const newsletters = await this.api.newsletters()
@@ -213,16 +169,8 @@ function keepingInternal<P extends { tags: { name: string }[] }>(ours: P, { tags
 const hashOf = ({ title, html, custom_excerpt, visibility }: GhostPost): string =>
   sha256(JSON.stringify([title, html ?? '', custom_excerpt ?? '', visibility ?? '']))
 
-/** Its own time counts whole seconds, and two may save within one. */
-const seenOf = (post: GhostPost): string => `${post.updated_at} ${post.status} ${hashOf(post)}`
-
-const isSame = (there: GhostPost, ours: { title: string; html: string; custom_excerpt: string | null }): boolean =>
-  there.title === ours.title &&
-  (there.custom_excerpt ?? '') === (ours.custom_excerpt ?? '') &&
-  partingOf(wordsOfHtml(ours.html), wordsOfHtml(there.html ?? '')) === null
-
 /** What Ghost keeps: classes on paragraphs are lost, a comment is the paywall. */
-const dialect = (pictures: Readonly<Record<string, string>>): Dialect => ({
+const dialect = (pictures: Readonly<Pictures>): Dialect => ({
   paragraph: (inner) => `<p>${inner}</p>`,
   heading: (level, inner) => `<h${level}>${inner}</h${level}>`,
   quote: (inner) => `<blockquote>${inner}</blockquote>`,
