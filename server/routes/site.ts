@@ -12,7 +12,7 @@ import {
   type SiteRow,
 } from '../../db/site.ts'
 import { path as pathShape } from '../../shared/shapes/words.ts'
-import { STORIES_A_LIST, STORIES_A_PAGE } from '../../shared/site/addresses.ts'
+import { FRONT_PAGES, STORIES_A_LIST, STORIES_A_PAGE } from '../../shared/site/addresses.ts'
 import {
   archivePage,
   changesPage,
@@ -47,13 +47,14 @@ export function siteRoutes(desk: Desk): Hono<Env> {
     answer(c, () =>
       page(async () => {
         const paged = await pageOf(number, STORIES_A_PAGE, (most, skip) => newestOnSite(db, most, skip))
-        return paged === null ? null : frontPage(await site.around(), paged)
+        return paged && frontPage(await site.around(), { ...paged, hasMore: paged.hasMore && number < FRONT_PAGES })
       }),
     )
   app.get('/', (c) => front(c, 1))
   app.get('/page/:page', (c) => {
     const number = numberOf(c.req.param('page'))
-    return number === null ? notOnSite(desk, c) : front(c, number)
+    if (number === null) return notOnSite(desk, c)
+    return number > FRONT_PAGES ? leadTo(desk, '/archive', 302) : front(c, number)
   })
 
   app.get('/archive', (c) => answer(c, () => page(async () => archivePage(await site.around(), await monthsOnSite(db)))))

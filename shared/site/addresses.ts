@@ -31,6 +31,8 @@ export const FONTS = '/site/newsreader-5.3.0'
 
 export const STORIES_A_PAGE = 20
 export const STORIES_A_LIST = 100
+/** Further back the archive leads: every new story moves all of these on, wherever they are kept. */
+export const FRONT_PAGES = 10
 
 export const frontAddress = (page: number): string => (page === 1 ? '/' : `/page/${page}`)
 const numbered = (address: string, page: number): string => (page === 1 ? address : `${address}/${page}`)

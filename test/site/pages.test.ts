@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { settingsOf } from '../../shared/story.ts'
 import { rewrite, p, site } from './site.ts'
@@ -218,3 +219,16 @@ async function wholePage(
   const { liveEdition, wholeEdition } = await import('../../db/editions.ts')
   return (await wholeEdition(db, (await liveEdition(db, storyId))!.id)).page
 }
+
+test('the front page turns back ten times; further back the archive leads', async () => {
+  const { get, publishes, db } = await site()
+  await publishes(STORY)
+  // 300 more, which are the same story under other names.
+  await sql`pragma foreign_keys = off`.execute(db)
+  await sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < 300)
+    insert into site_stories select 'other-' || i, edition_id, 'other-' || i, headline, dek, byline, kicker, visibility,
+      published_at - i, changed_at, corrected_at, killed_at, month from site_stories, n`.execute(db)
+  const next = async (address: string) => / href="([^"]*)" rel="next"/.exec((await get(address)).text)?.[1] ?? null
+  expect([await next('/'), await next('/page/9'), await next('/page/10')]).toEqual(['/page/2', '/page/10', null])
+  expect((await get('/page/11')).headers.get('location')).toBe('/archive')
+})
