@@ -40,7 +40,7 @@ describe.skipIf(!isHere)(isHere ? 'a real WordPress' : 'a real WordPress, which 
     press.password = execFileSync('php', [join(folder, 'install.php'), join(folder, 'site')], { encoding: 'utf8' }).trim().split('\n').at(-1)! // prettier-ignore
     running.push(spawn('php', ['-S', `127.0.0.1:${port}`, '-t', join(folder, 'site')], { ...quiet, env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' }, detached: true })) // prettier-ignore
     await until(async () => (await fetch(`${press.url}/?rest_route=/`).catch(() => null))?.ok === true)
-  }, 120_000)
+  }, 300_000)
 
   afterAll(async () => {
     const [database, site] = running
@@ -63,7 +63,7 @@ const run = (command: string, words: string[]): boolean => {
   }
 }
 
-const until = (holds: () => boolean | Promise<boolean>) => vi.waitUntil(holds, { timeout: 60_000, interval: 100 })
+const until = (holds: () => boolean | Promise<boolean>) => vi.waitUntil(holds, { timeout: 200_000, interval: 100 })
 
 async function freePort(): Promise<number> {
   const server = createServer()
