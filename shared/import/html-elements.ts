@@ -3,10 +3,24 @@
  * no tree and no recursion, so that ten thousand nested quotes or a torn page cost no more than their
  * length.
  */
+import { TokenizerMode } from 'parse5'
 import type { Said } from './draft.ts'
 import type { Look } from '../look.ts'
 
 const words = (list: string) => new Set(list.split(' '))
+
+/** What stands in them is text, and no markup. */
+export const RAW: Record<string, number> = {
+  script: TokenizerMode.SCRIPT_DATA,
+  style: TokenizerMode.RAWTEXT,
+  iframe: TokenizerMode.RAWTEXT,
+  noembed: TokenizerMode.RAWTEXT,
+  noframes: TokenizerMode.RAWTEXT,
+  noscript: TokenizerMode.RAWTEXT,
+  xmp: TokenizerMode.RAWTEXT,
+  title: TokenizerMode.RCDATA,
+  textarea: TokenizerMode.RCDATA,
+}
 
 export const VOID = words('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr')
 export const BLOCK = words(

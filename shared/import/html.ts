@@ -26,23 +26,13 @@ import {
 } from './draft.ts'
 import { PLAIN } from '../look.ts'
 import { UNSAID_STYLE } from '../story.ts'
-import { BLOCK, DROPPED, FORMATTING, inherited, LISTS, OpenElements, PRE, VOID, type Frame } from './html-elements.ts'
+import { BLOCK, DROPPED, FORMATTING, inherited, LISTS, OpenElements, PRE, RAW, VOID, type Frame } from './html-elements.ts'
 import { attr, classes, headingLevel, isMail, isNoteNumber, itemLevel, lookOf, styles } from './html-look.ts'
+import { isCommentLink, takeComments } from './html-comments.ts'
 import { embedOf, imageOf, isCaption, isPaywall } from './html-media.ts'
 import { onlyMeant } from './spaces.ts'
 import { ownComment, ownElement, ownImage, ownStory, type OwnField } from './html-own.ts'
 
-const RAW: Record<string, number> = {
-  script: TokenizerMode.SCRIPT_DATA,
-  style: TokenizerMode.RAWTEXT,
-  iframe: TokenizerMode.RAWTEXT,
-  noembed: TokenizerMode.RAWTEXT,
-  noframes: TokenizerMode.RAWTEXT,
-  noscript: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-  title: TokenizerMode.RCDATA,
-  textarea: TokenizerMode.RCDATA,
-}
 const FRAME = ['An embedded frame', '# embedded frames'] as const
 /** The schema's limit for a caption. */
 const MAX_CAPTION = 2000
@@ -138,7 +128,7 @@ class HtmlReader implements TokenHandler {
   private raisedIn(chars: string, frame: Frame): string {
     const figures = /^\s*[[(]?(\d{1,3})[\])]?\s*$/.exec(chars)?.[1]
     if (figures === undefined) {
-      if (!isBlank(chars)) this.lost.add('Raised type (the words are kept)')
+      if (!isBlank(chars) && !isCommentLink(frame.look.href)) this.lost.add('Raised type (the words are kept)')
       return chars
     }
     if (frame.look.href?.startsWith('#') === true) frame.look = { ...frame.look, href: null }
@@ -486,7 +476,7 @@ export function draftMarkup(html: string, from: Source, lost: Lost): Draught {
   const reader = new HtmlReader(from, lost)
   reader.read(html)
   const { front, own, pictures } = reader
-  const { drafts } = reader.blocks
+  const { drafts, remarks, comments } = takeComments(reader.blocks.drafts)
   const [first] = drafts
   const tops = drafts.filter((draft) => draft.kind === 'heading' && draft.level === 1).length
   if (!own && first?.kind === 'heading' && first.level === 1 && tops === 1 && drafts.length > 1) {
@@ -496,5 +486,5 @@ export function draftMarkup(html: string, from: Source, lost: Lost): Draught {
       drafts.shift()
     }
   }
-  return draught({ front, drafts, lost, own, pictures })
+  return draught({ front, drafts, lost, own, pictures, remarks, comments })
 }

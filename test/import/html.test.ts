@@ -23,6 +23,29 @@ describe('word processors', () => {
     expect(reading.lost).toEqual(['Underlining (the words are kept)'])
   })
 
+  test('comments in a file of Google Docs are listed with what they are on; neither they nor their letters are words of the story', () => {
+    const reference = (n: number, letter: string) => `<sup><a href="#cmnt${n}" id="cmnt_ref${n}">[${letter}]</a></sup>`
+    const said = (n: number, letter: string, words: string) =>
+      `<div style="border:1px solid"><p><a href="#cmnt_ref${n}" id="cmnt${n}">[${letter}]</a><span>${words}</span></p></div>`
+    const { remarks, comments, lost, ...reading } = read(
+      `<p>Where were you${reference(1, 'a')}${reference(2, 'b')}?</p><ul><li>you, <b>too</b>${reference(3, 'c')}</li></ul>
+       <p>See <a href="https://example.org/">[a]</a> there.</p>
+       ${said(1, 'a', 'Really her?</span></p><p><span>Or him?')}${said(2, 'b', 'Her.')}${said(3, 'c', 'Also?')}`,
+    )
+    expect(short(reading)).toEqual(['Where were you?', '- you, <strong>too</>', 'See <a https://example.org/>[a]</> there.'])
+    expect(remarks.map(({ words, on }) => `${on}: ${words}`)).toEqual([
+      'Where were you: Really her?\nOr him?',
+      'Where were you: Her.',
+      'you, too: Also?',
+    ])
+    expect(comments.map(({ text, quote, nth, times }) => [text, quote, nth, times])).toEqual([
+      ['Really her?\nOr him?', 'you', 0, 2],
+      ['Her.', 'you', 0, 2],
+      ['Also?', 'too', 0, 1],
+    ])
+    expect(lost).toEqual([])
+  })
+
   test('[PAS-04] Word’s list paragraphs are a list, without the bullets it draws as text', () => {
     expect(
       lines(
