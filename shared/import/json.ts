@@ -2,6 +2,7 @@
 import { Refusal } from '../refusal.ts'
 import type { Draught } from './draft.ts'
 import { lexicalHtml } from './lexical.ts'
+import { mobiledocHtml } from './mobiledoc.ts'
 import { draftPost, draftSpeech, type Post } from './posts.ts'
 
 type Json = Record<string, unknown>
@@ -72,13 +73,8 @@ function bodyOf(post: Json): { html: string; lost: string[] } {
   if (html !== '') return { html, lost: [] }
   const lexical = text(post.lexical)
   if (lexical !== '') return lexicalHtml(lexical)
-  return {
-    html: '',
-    lost:
-      text(post.mobiledoc) === ''
-        ? []
-        : ['The text of this post, which the file has only in Ghost’s old form: save the post once in Ghost'],
-  }
+  const mobiledoc = text(post.mobiledoc)
+  return mobiledoc === '' ? { html: '', lost: [] } : mobiledocHtml(mobiledoc)
 }
 
 function pictureOf(post: Json, meta: Json): Post['picture'] {

@@ -1,33 +1,10 @@
 /** The text of a post as Ghost's editor keeps it, written as HTML so that one reader reads both. */
-
-type Node = Record<string, unknown>
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: unknown): string => (typeof text === 'string' ? text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one) : '')
-const html = (text: unknown): string => (typeof text === 'string' ? text : '')
+import { cardHtml, escaped, html, type Node } from './ghost-cards.ts'
 
 const DEEPEST = 60
 const BOLD = 1
 const ITALIC = 2
 const STRIKE = 4
-
-/** What a card shows; null: it shows nothing to read. */
-const CARDS: Record<string, (node: Node) => string> = {
-  image: (node) =>
-    `<figure><img src="${escaped(node.src)}" alt="${escaped(node.alt)}"><figcaption>${html(node.caption)}</figcaption></figure>`,
-  horizontalrule: () => '<hr>',
-  paywall: () => '<!--members-only-->',
-  html: (node) => html(node.html),
-  markdown: (node) => `<p>${escaped(node.markdown)}</p>`,
-  callout: (node) => `<p>${html(node.calloutText)}</p>`,
-  toggle: (node) => `<p>${html(node.heading)}</p>${html(node.content)}`,
-  button: (node) => `<p><a href="${escaped(node.buttonUrl)}">${escaped(node.buttonText)}</a></p>`,
-  bookmark: (node) =>
-    `<p><a href="${escaped(node.url)}">${escaped((node.metadata as Node | undefined)?.title ?? node.url)}</a></p>`,
-  embed: (node) => html(node.html) || `<p>${escaped(node.url)}</p>`,
-  header: (node) => `<h2>${html(node.header)}</h2><p>${html(node.subheader)}</p>`,
-  codeblock: (node) => `<pre>${escaped(node.code)}</pre>`,
-}
 
 export function lexicalHtml(source: string): { html: string; lost: string[] } {
   const lost: string[] = []
@@ -58,8 +35,8 @@ export function lexicalHtml(source: string): { html: string; lost: string[] } {
     if (type === 'list') return node.listType === 'number' ? `<ol>${inner}</ol>` : `<ul>${inner}</ul>`
     if (type === 'listitem') return `<li>${inner}</li>`
     if (type === 'link') return `<a href="${escaped(node.url)}">${inner}</a>`
-    const card = CARDS[type]
-    if (card !== undefined) return card(node)
+    const card = cardHtml(type, node, lost)
+    if (card !== null) return card
     if (inner === '' && type !== 'root') lost.push(`A card of Ghost’s (${type})`)
     return inner
   }

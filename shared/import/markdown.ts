@@ -55,17 +55,21 @@ function without(line: string, lost: Lost): string {
   return ''
 }
 
-export function draftMarkdown(source: string): Draught {
-  const lost = new Lost()
-  const text = clean(source, lost)
-  const { front, own, rest } = readFront(text, lost)
-  const lines = rest.split('\n').map((line) => shallow(own ? line : without(line, lost), lost))
+export function markdownHtml(text: string, own: boolean, lost: Lost): string {
+  const lines = text.split('\n').map((line) => shallow(own ? line : without(line, lost), lost))
   // Blocks with the blank lines after them.
   const blocks = lines
     .join('\n')
     .split(/(?<=\n[ \t]*\n)/)
     .map((block) => withinReason(block, lost))
-  const draught = draftMarkup(markdown.render(blocks.join('')), own ? 'own-markdown' : 'markdown', lost)
+  return markdown.render(blocks.join(''))
+}
+
+export function draftMarkdown(source: string): Draught {
+  const lost = new Lost()
+  const text = clean(source, lost)
+  const { front, own, rest } = readFront(text, lost)
+  const draught = draftMarkup(markdownHtml(rest, own, lost), own ? 'own-markdown' : 'markdown', lost)
   if (own) for (const draft of draught.drafts) if (draft.kind === 'paragraph') takeLabel(draft, front.speakers)
   const first = draught.front
   return {

@@ -70,6 +70,51 @@ describe('Ghost', () => {
     db: [{ data: { posts, users, posts_authors: written, posts_meta: [{ post_id: 'p1', feature_image_alt: 'Nets' }] } }],
   }
 
+  test('a post in the form of Ghost’s old editor: looks, links, lists, breaks and cards, and what of it is not read is said', () => {
+    const mobiledoc = {
+      version: '0.3.1',
+      atoms: [['soft-return', '', {}]],
+      cards: [
+        ['image', { src: 'https://x.example/b.jpg', alt: 'A rope', caption: 'The <i>rope</i>' }],
+        ['hr', {}],
+        ['card-markdown', { markdown: '**What else?**\n\nTar.' }],
+        ['gallery', { images: [] }],
+        ['constructor', {}],
+      ],
+      markups: [['strong'], ['a', ['rel', 'x', 'href', 'https://x.example/']], ['em']],
+      sections: [
+        [1, 'h2', [[0, [], 0, 'Hemp']]],
+        [1, 'p', [[0, [0], 1, 'What do you twist?']]],
+        [1, 'p', [[0, [], 0, 'It <b>, '], [0, [1, 2], 1, 'so'], [0, [], 1, ' and'], [1, [], 0, 0], [0, [], 0, 'so.']]],
+        [3, 'ol', [[[0, [], 0, 'one']], [[0, [9], 1, 'two']]]],
+        [10, 0],
+        [10, 1],
+        [10, 2],
+        [10, 3],
+        [10, 4],
+        [10, 7],
+        'torn',
+      ],
+    } // prettier-ignore
+    const reading = json({ posts: [{ id: 'p', title: 'Ropes', html: null, mobiledoc: JSON.stringify(mobiledoc) }] })
+    expect(short(reading)).toEqual([
+      'h2 Hemp',
+      'What do you twist?',
+      'It <b>, <a https://x.example/+em>so</><a https://x.example/> and</>⏎so.',
+      '- one',
+      '- two',
+      '[A rope: The rope]',
+      'divider',
+      'What else?',
+      'Tar.',
+    ])
+    expect(reading.lost).toEqual(
+      expect.arrayContaining(['gallery', 'constructor', 'unknown'].map((card) => `A card of Ghost’s (${card})`)),
+    )
+    for (const damaged of ['{', 'null', '[]', '{"sections":[[1,"p",[[0,[0],1e9,"x"]]]]}'])
+      expect(() => json({ posts: [{ id: 'p', title: 'Ropes', html: null, mobiledoc: damaged }] })).not.toThrow()
+  })
+
   test('a post comes in with headline, dek, byline, its head picture, and the end of its free part', () => {
     const reading = json(file)
     expect([reading.headline, reading.dek, reading.byline]).toEqual(['Nets & <knots>', 'A life in knots', 'Ana Ruiz and Bo Ek'])
