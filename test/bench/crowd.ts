@@ -144,7 +144,7 @@ export class Crowd {
         const received: Uint8Array[] = []
         member.onUpdate = (update) => received.push(update.slice())
         await member.join(presence(client, 1, null))
-        if (index === 0) {
+        if (index === 0 && startSize > 0) {
           const text = pasted(startSize, base + this.people).runs[0]!.updates[0]!
           member.write(text)
           received.push(text)
@@ -188,6 +188,11 @@ export class Crowd {
       now = performance.now()
       readRanges(update, count)
     }
+  }
+
+  /** @param told everybody's ear for what is told beside the text */
+  onNotice(told: (json: string) => void): void {
+    for (const { member } of this.typists) member.onNotice = told
   }
 
   /** Types for some seconds; each person at about `rate` keys a second, not in step with the others. */

@@ -9,8 +9,9 @@ const AWARENESS = 1
 const STEP_1 = 0
 const STEP_2 = 1
 const UPDATE = 2
-/** Copydesk's "the first n of yours are on disk". */
+/** Copydesk's "the first n of yours are on disk", and what it tells of beside the text. */
 const SAVED = 100
+const NOTICE = 102
 
 const ASK_FOR_ALL = Uint8Array.of(SYNC, STEP_1, 1, 0)
 const HAVE_NOTHING = Uint8Array.of(SYNC, STEP_2, 2, 0, 0)
@@ -19,6 +20,7 @@ export class Member {
   readonly line: Line
   /** The update is only there during the call. */
   onUpdate: (update: Uint8Array) => void = () => {}
+  onNotice: (json: string) => void = () => {}
   presenceFrames = 0
   saved = 0
   sent = 0
@@ -66,6 +68,7 @@ export class Member {
     const type = message[at++]!
     if (type === AWARENESS) this.presenceFrames += 1
     else if (type === SAVED) this.saved = uint(message, at)
+    else if (type === NOTICE) this.onNotice(words(message, at))
     if (type !== SYNC) return
     const step = message[at++]!
     if (step === STEP_1) {
@@ -77,6 +80,12 @@ export class Member {
     this.onUpdate(new Uint8Array(message.buffer, message.byteOffset + at, message.length - at))
     if (step === STEP_2) this.synced()
   }
+}
+
+function words(bytes: Uint8Array, from: number): string {
+  let at = from
+  while (bytes[at++]! >= 128);
+  return Buffer.from(bytes.buffer, bytes.byteOffset + at, bytes.length - at).toString()
 }
 
 function uint(bytes: Uint8Array, from: number): number {
