@@ -1,26 +1,29 @@
 /**
  * Shows in the copy on which words threads stand, and which one is looked at. As the marks of the checks do:
- * typing moves them along, and they are drawn anew after a colleague's change, and once the typing pauses.
+ * typing moves them along, and they are drawn anew when a colleague did more than type, and once the typing pauses.
  */
 import { NodeSelection, Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type * as Y from 'yjs'
-import { fromColleague } from './block-ids.ts'
+import { cameAnew } from './came.ts'
 import { chosenInBody, chosenInField, copyOf, type Chosen } from './comment-spots.ts'
 import type { MarginItem, MarginSpot, StoryMargin } from './margin.ts'
 import { MarginTops } from './margin-tops.ts'
+import { Pause } from './pause.ts'
 import { readCaret } from './read-caret.ts'
+import { sameMarks } from './same-marks.ts'
 import { showAround } from './show-around.ts'
 import { FIELDS, fieldOf, type Field } from '../../shared/story.ts'
 import type { Moves } from '../../shared/write/moves.ts'
 
 /** Which story the copy is of. */
 export type Ground = { margin: StoryMargin; ydoc: Y.Doc; moves: () => Moves | null }
-type Marks = { ground: Ground; drawn: DecorationSet; shown: string }
+type Marks = { ground: Ground; drawn: DecorationSet }
 const key = new PluginKey<Marks>('comments')
 const ANEW = 'comments-anew'
-/** After the last key. */
+/** After the last key; while somebody goes on typing, at least this often. */
 const PAUSE = 250
+const AT_LAST = 1_000
 
 export const marginOf = (state: EditorState): StoryMargin | null => key.getState(state)?.ground.margin ?? null
 
@@ -41,21 +44,22 @@ function draw(state: EditorState, ground: Ground): Marks {
   const { margin } = ground
   const { doc } = state
   const marks: Decoration[] = []
-  let shown = ''
   for (const { key, look, spots } of itemsIn(state, ground)) {
     if (look === '') continue
     const now = key === margin.current ? `${look} is-current` : look
     for (const { field, from, to } of spots) {
       if (field !== null || to > doc.content.size) continue
-      shown += `${now} ${from} ${to} ${key};`
       const spec = { key }
       const node = doc.nodeAt(from)
       if (node?.isBlock && to === from + node.nodeSize) marks.push(Decoration.node(from, to, { class: `${now} whole` }, spec))
       else marks.push(Decoration.inline(from, to, { class: now }, spec))
     }
   }
-  return { ground, drawn: DecorationSet.create(doc, marks), shown }
+  return { ground, drawn: DecorationSet.create(doc, marks) }
 }
+
+/** As a rule typing has moved the marks to where they belong. */
+const isAsDrawn = (state: EditorState, { drawn }: Marks): boolean => sameMarks(drawn, key.getState(state)!.drawn)
 
 export function commentMarks(ground: Ground): Plugin<Marks> {
   const { margin } = ground
@@ -64,7 +68,9 @@ export function commentMarks(ground: Ground): Plugin<Marks> {
     state: {
       init: (_config, state) => draw(state, ground),
       apply(tr, was, _before, state) {
-        if (tr.getMeta(ANEW) === true || (tr.docChanged && fromColleague(tr))) return draw(state, ground)
+        const drawn = tr.getMeta(ANEW) as Marks | undefined
+        if (drawn !== undefined) return drawn
+        if (cameAnew(tr)) return draw(state, ground)
         return tr.docChanged ? { ...was, drawn: was.drawn.map(tr.mapping, tr.doc) } : was
       },
     },
@@ -85,12 +91,12 @@ export function commentMarks(ground: Ground): Plugin<Marks> {
     },
     view(view) {
       let waiting = false
-      let pause: ReturnType<typeof setTimeout> | undefined
       const again = (): void => {
-        if (view.isDestroyed || draw(view.state, ground).shown === key.getState(view.state)?.shown) return
+        if (view.isDestroyed || isAsDrawn(view.state, draw(view.state, ground))) return
         readCaret(view)
-        view.dispatch(view.state.tr.setMeta(ANEW, true))
+        view.dispatch(view.state.tr.setMeta(ANEW, draw(view.state, ground)))
       }
+      const pause = new Pause(again, PAUSE, AT_LAST)
       // A moment later: it may have changed in the midst of an update of this very view.
       const changed = (): void => {
         if (waiting) return
@@ -118,11 +124,10 @@ export function commentMarks(ground: Ground): Plugin<Marks> {
               margin.show(null)
             return
           }
-          clearTimeout(pause)
-          pause = setTimeout(again, PAUSE)
+          pause.stir()
         },
         destroy() {
-          clearTimeout(pause)
+          pause.stop()
           cancelAnimationFrame(frame)
           margin.removeEventListener('change', changed)
           for (const field of FIELDS) fieldOf(ground.ydoc, field).unobserve(fieldChanged)

@@ -23,6 +23,7 @@ import { bodyOf, readSettings, settingsOf, speakersOf, UNSAID_STYLE, type Speake
 import { safeHref } from '../../shared/links.ts'
 import type { Incoming, LiveStory } from '../sync/live-story.ts'
 import { anchorCopies } from './anchor-copies.ts'
+import { narrowed } from './came.ts'
 import { blockIds, freshId, fromColleague } from './block-ids.ts'
 import { blockViews } from './block-views.ts'
 import { composing } from './composing.ts'
@@ -341,7 +342,7 @@ export class StoryEditor extends LitElement {
           if (view.isDestroyed) return
           if (tr.docChanged && !fromColleague(tr)) undoCaret.note(view.state)
           // Asking for the caret may bring in a letter: what it is asked for stands on the text after it.
-          const asked = presence(tr) ? withCaretRead(tr) : tr
+          const asked = presence(tr) ? withCaretRead(tr) : narrowed(tr, view.state)
           const before = view.state
           const { state, transactions } = before.applyTransaction(asked)
           way = fromColleague(tr) ? null : wayOf(before, transactions)

@@ -1,6 +1,6 @@
 /**
  * Shows in the copy what the style checks found, and does what a person decides about it. Typing moves the
- * marks along; what a colleague sends replaces the whole document, so there they are drawn anew.
+ * marks along, one's own and a colleague's; when a colleague did more than type they are drawn anew.
  */
 import {
   Plugin,
@@ -16,9 +16,10 @@ import { ySyncPluginKey, yUndoPluginKey } from 'y-prosemirror'
 import type * as Y from 'yjs'
 import { rewrite } from '../../shared/rewrite.ts'
 import { fieldOf } from '../../shared/story.ts'
-import { fromColleague } from './block-ids.ts'
+import { cameAnew } from './came.ts'
 import { issuesIn, keyOf, smallestChange, type Issue, type IssueField, type Spot } from './issues.ts'
 import { readCaret } from './read-caret.ts'
+import { sameMarks } from './same-marks.ts'
 import { showAround } from './show-around.ts'
 import type { StoryStyle } from './story-style.ts'
 
@@ -64,7 +65,9 @@ export function styleMarks(style: StoryStyle): Plugin<Marks> {
     state: {
       init: (_config, state) => draw(state),
       apply(tr, was, _before, state) {
-        if (tr.getMeta(ANEW) === true || (tr.docChanged && fromColleague(tr))) return draw(state)
+        const drawn = tr.getMeta(ANEW) as Marks | undefined
+        if (drawn !== undefined) return drawn
+        if (cameAnew(tr)) return draw(state)
         return tr.docChanged ? { style, drawn: was.drawn.map(tr.mapping, tr.doc) } : was
       },
     },
@@ -88,8 +91,10 @@ export function styleMarks(style: StoryStyle): Plugin<Marks> {
         queueMicrotask(() => {
           waiting = false
           if (view.isDestroyed) return
+          // As a rule the checks find what they found before, and typing has moved it to where it belongs.
+          if (sameMarks(draw(view.state).drawn, key.getState(view.state)!.drawn)) return
           readCaret(view)
-          view.dispatch(view.state.tr.setMeta(ANEW, true))
+          view.dispatch(view.state.tr.setMeta(ANEW, draw(view.state)))
         })
       }
       style.addEventListener('change', changed)
@@ -217,8 +222,12 @@ export function checksOf(view: EditorView, alone: (command: Command) => Command)
   }
   return {
     style,
-    issues: issuesOf(view.state),
-    current: currentOf(view.state),
+    get issues() {
+      return issuesOf(view.state)
+    },
+    get current() {
+      return currentOf(view.state)
+    },
     box: () => {
       const spot = currentOf(view.state)?.spots.find(({ field }) => field === null)
       if (spot === undefined) return null

@@ -10,9 +10,11 @@ import { schema } from '../../shared/schema.ts'
 import type { Hunk } from '../../shared/review.ts'
 import { initials } from '../ui/initials.ts'
 import { hueClass } from '../ui/people.ts'
-import { fromColleague } from './block-ids.ts'
+import { cameAnew } from './came.ts'
 import { itemsOf, marginOf } from './comment-marks.ts'
+import { Pause } from './pause.ts'
 import { readCaret } from './read-caret.ts'
+import { sameMarks } from './same-marks.ts'
 import type { MarginItem, StoryMargin } from './margin.ts'
 
 /** A change that is suggested, in the text on the screen. */
@@ -32,41 +34,40 @@ export type Shown = {
 /** Who knows what is suggested; says `change` when it is something else than before. */
 export type ShownSource = EventTarget & { shownIn: (doc: Node) => readonly Shown[] }
 
-type Marks = { shown: readonly Shown[]; drawn: DecorationSet }
-const key = new PluginKey<Marks>('suggestions')
+const key = new PluginKey<DecorationSet>('suggestions')
 const ANEW = 'suggestions-anew'
-/** After the last key. */
+/** After the last key; while somebody goes on typing, at least this often. */
 const PAUSE = 250
+const AT_LAST = 1_000
 
 /** @param margin says which suggestion is looked at */
-export function suggestionMarks(source: ShownSource, margin: StoryMargin): Plugin<Marks> {
-  const anew = (state: EditorState): Marks => {
-    const shown = source.shownIn(state.doc)
-    return { shown, drawn: draw(state.doc, shown, margin.current) }
-  }
-  return new Plugin<Marks>({
+export function suggestionMarks(source: ShownSource, margin: StoryMargin): Plugin<DecorationSet> {
+  const anew = ({ doc }: EditorState): DecorationSet => draw(doc, source.shownIn(doc), margin.current)
+  return new Plugin<DecorationSet>({
     key,
     state: {
       init: (_config, state) => anew(state),
       apply(tr, was, _before, state) {
-        if (tr.getMeta(ANEW) === true || (tr.docChanged && fromColleague(tr))) return anew(state)
-        return tr.docChanged ? { ...was, drawn: was.drawn.map(tr.mapping, tr.doc) } : was
+        const drawn = tr.getMeta(ANEW) as DecorationSet | undefined
+        if (drawn !== undefined) return drawn
+        if (cameAnew(tr)) return anew(state)
+        return tr.docChanged ? was.map(tr.mapping, tr.doc) : was
       },
     },
-    props: { decorations: (state) => key.getState(state)?.drawn },
+    props: { decorations: (state) => key.getState(state) },
     view(view) {
       let waiting = false
-      let pause: ReturnType<typeof setTimeout> | undefined
       let current = margin.current
       const again = (): void => {
         if (view.isDestroyed) return
         // What is drawn beside a word that is being composed would break it.
-        if (view.composing) pause = setTimeout(again, PAUSE)
-        else {
-          readCaret(view)
-          view.dispatch(view.state.tr.setMeta(ANEW, true))
-        }
+        if (view.composing) return pause.stir()
+        // As a rule typing has moved them to where they belong.
+        if (sameMarks(anew(view.state), key.getState(view.state)!)) return
+        readCaret(view)
+        view.dispatch(view.state.tr.setMeta(ANEW, anew(view.state)))
       }
+      const pause = new Pause(again, PAUSE, AT_LAST)
       // A moment later: it may have changed in the midst of an update of this very view.
       const changed = (): void => {
         if (waiting) return
@@ -78,20 +79,18 @@ export function suggestionMarks(source: ShownSource, margin: StoryMargin): Plugi
       }
       const turned = (): void => {
         if (margin.current === current) return
-        const about = new Set([current, margin.current])
         current = margin.current
-        if (key.getState(view.state)?.shown.some((one) => about.has(one.key))) changed()
+        changed()
       }
       source.addEventListener('change', changed)
       margin.addEventListener('change', turned)
       return {
         update(now, before) {
           if (now.state.doc === before.doc) return
-          clearTimeout(pause)
-          pause = setTimeout(again, PAUSE)
+          pause.stir()
         },
         destroy() {
-          clearTimeout(pause)
+          pause.stop()
           source.removeEventListener('change', changed)
           margin.removeEventListener('change', turned)
         },
