@@ -3,6 +3,7 @@ import type { Plugin } from 'prosemirror-state'
 import type { DecorationAttrs } from 'prosemirror-view'
 import type { Awareness } from 'y-protocols/awareness'
 import { yCursorPlugin } from 'y-prosemirror'
+import type * as Y from 'yjs'
 import { hueClass } from '../ui/people.ts'
 
 type Shown = { name?: unknown; hue?: unknown }
@@ -17,6 +18,40 @@ const nameOf = (user: Shown): string => (typeof user.name === 'string' ? user.na
 
 const selectionBuilder = (user: Shown): DecorationAttrs => ({ class: `selected ${hueOf(user)}` })
 
+type Changed = { added: number[]; updated: number[]; removed: number[] }
+type Hears = (changed: Changed, origin: unknown) => void
+
+/**
+ * The plugin draws all carets anew at every change of presence, and with every key one's own caret moves, which is not
+ * drawn. But when letters were taken out, a caret beside them may have gone with them, and is drawn again.
+ */
+function withoutOwnMoves(awareness: Awareness): { others: Awareness; stop: () => void } {
+  let isTorn = false
+  const cut = (transaction: Y.Transaction): void => {
+    if (transaction.local && transaction.deleteSet.clients.size > 0) isTorn = true
+  }
+  awareness.doc.on('afterTransaction', cut)
+  const heard = new Map<Hears, Hears>()
+  const others = Object.assign(Object.create(awareness) as Awareness, {
+    on(name: string, hears: Hears) {
+      const filtered: Hears = (changed, origin) => {
+        const isOwn = ({ added, updated, removed }: Changed): boolean =>
+          [...added, ...updated, ...removed].every((client) => client === awareness.clientID)
+        if (isOwn(changed) && !isTorn) return
+        isTorn = false
+        hears(changed, origin)
+      }
+      heard.set(hears, filtered)
+      awareness.on(name as 'change', filtered)
+    },
+    off(name: string, hears: Hears) {
+      awareness.off(name as 'change', heard.get(hears)!)
+      heard.delete(hears)
+    },
+  })
+  return { others, stop: () => awareness.doc.off('afterTransaction', cut) }
+}
+
 export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => void } {
   const carets = new Map<number, HTMLElement>()
   const fading = new Map<number, ReturnType<typeof setTimeout>>()
@@ -30,7 +65,7 @@ export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => voi
       setTimeout(() => carets.get(client)?.classList.remove('named'), NAMED_FOR),
     )
   }
-  const moved = ({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }): void => {
+  const moved = ({ added, updated, removed }: Changed): void => {
     const states = awareness.getStates() as Map<number, State>
     for (const client of [...added, ...updated]) {
       const at = JSON.stringify(states.get(client)?.cursor ?? null)
@@ -58,9 +93,11 @@ export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => voi
     return caret
   }
 
+  const { others, stop } = withoutOwnMoves(awareness)
   return {
-    plugin: yCursorPlugin(awareness, { cursorBuilder, selectionBuilder }) as Plugin,
+    plugin: yCursorPlugin(others, { cursorBuilder, selectionBuilder }) as Plugin,
     stop: () => {
+      stop()
       awareness.off('change', moved)
       for (const timer of fading.values()) clearTimeout(timer)
     },

@@ -82,3 +82,22 @@ test('by the keyboard: on, Esc, on again; and it ends when Ben leaves, which is 
   await ana.page.getByText('Ben has left the story.').waitFor()
   await soon(() => ana.page.getByText('Following Ben').count()).toBe(0)
 })
+
+test('a colleague’s caret stays where it is while letters before and behind it come and go', async () => {
+  const story = await desk.story(['One two three.'])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ben.clicksInto(1, 7)
+  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben', after: 'One two' }])
+  await ana.clicksInto(1, 7)
+  await ana.presses('Delete')
+  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben', after: 'One two' }])
+  await ana.types('!')
+  await ana.sees('One two!three.')
+  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben' }])
+  for (let i = 0; i < 4; i++) await ana.presses('Backspace')
+  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben', after: 'One ' }])
+  await ben.types('x')
+  await ana.sees('One xthree.')
+  await soon(() => ana.carets()).toMatchObject([{ name: 'Ben', after: 'One x' }])
+})
