@@ -3,9 +3,10 @@
  * state, once a change: each edit of a colleague replaces the whole document, so nothing could be mapped.
  */
 import { Plugin, PluginKey, TextSelection, type EditorState } from 'prosemirror-state'
-import { Decoration, DecorationSet } from 'prosemirror-view'
+import { Decoration, type DecorationSet } from 'prosemirror-view'
 import type { LabelStyle, Speaker } from '../../shared/story.ts'
-import { readInterview, type Interview } from './turns.ts'
+import { blockMarks } from './block-marks.ts'
+import { readInterview, type Interview, type Place } from './turns.ts'
 
 type Gutter = { interview: Interview; beside: DecorationSet }
 
@@ -13,6 +14,23 @@ const key = new PluginKey<Gutter>('gutter')
 export const interviewOf = (state: EditorState): Interview => key.getState(state)!.interview
 /** Names have changed: look again. */
 export const RELABEL = 'relabel'
+
+type Attrs = Record<string, string>
+const EXTRA: Attrs = { class: 'extra', 'data-note': 'A second paywall break, which does nothing: take one of them out' }
+const EMPTY: Attrs = { class: 'empty', 'data-placeholder': 'Write, or paste the interview' }
+
+/** The same looks are the same object: at each key ProseMirror compares those of every block with what they were. */
+const known = new Map<string, Attrs>()
+function looksOf({ label, role, opens, unsure }: Place): Attrs {
+  const name = `${role} ${opens} ${unsure} ${label}`
+  let looks = known.get(name)
+  if (looks !== undefined) return looks
+  const isNamed = role !== 'note' && label !== null && label.length > 6
+  const classes = [`is-${role}`, opens ? 'opens' : '', unsure ? 'unsure' : '', isNamed ? 'named' : '']
+  looks = { class: classes.filter(Boolean).join(' '), ...(label === null ? {} : { 'data-label': label }) }
+  known.set(name, looks)
+  return looks
+}
 
 /** The paragraph whose label was pressed. The label is drawn by the stylesheet: beside the words, or above them on a phone. */
 function labelled({ target, clientX, clientY }: MouseEvent): HTMLElement | null {
@@ -30,37 +48,13 @@ export function gutter(
 ): Plugin<Gutter> {
   const read = (state: EditorState): Gutter => {
     const interview = readInterview(state.doc, speakers(), style())
-    const marks = interview.places.map(({ pos, size, label, role, opens, unsure }) => {
-      const attrs: Record<string, string> = {
-        class: [
-          `is-${role}`,
-          opens ? 'opens' : '',
-          unsure ? 'unsure' : '',
-          role !== 'note' && label !== null && label.length > 6 ? 'named' : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-      }
-      if (label !== null) attrs['data-label'] = label
-      return Decoration.node(pos, pos + size, attrs)
-    })
+    const marks = interview.places.map((place) => Decoration.node(place.pos, place.pos + place.size, looksOf(place)))
     // Two people can each put one in; only the first counts.
-    for (const pos of interview.paywalls.slice(1))
-      marks.push(
-        Decoration.node(pos, pos + 1, {
-          class: 'extra',
-          'data-note': 'A second paywall break, which does nothing: take one of them out',
-        }),
-      )
+    for (const pos of interview.paywalls.slice(1)) marks.push(Decoration.node(pos, pos + 1, EXTRA))
+    if (interview.paywalls.length > 1) marks.sort((a, b) => a.from - b.from)
     const empty = state.doc.childCount === 1 && state.doc.firstChild!.isTextblock && state.doc.firstChild!.content.size === 0
-    if (empty)
-      marks.push(
-        Decoration.node(0, state.doc.firstChild!.nodeSize, {
-          class: 'empty',
-          'data-placeholder': 'Write, or paste the interview',
-        }),
-      )
-    return { interview, beside: DecorationSet.create(state.doc, marks) }
+    if (empty) marks.push(Decoration.node(0, state.doc.firstChild!.nodeSize, EMPTY))
+    return { interview, beside: blockMarks(marks) }
   }
   return new Plugin<Gutter>({
     key,
