@@ -3,7 +3,7 @@
  * another; on a small screen a sheet from below. Where the words are is read in one pass, away from the keys.
  */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, query, state } from 'lit/decorators.js'
+import { customElement, property, state } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
 import type { Thread } from '../../shared/review.ts'
 import { isSignedOut, sentence } from '../api.ts'
@@ -15,6 +15,7 @@ import type { StoryEditor } from '../editor/story-editor.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { showMenu, type MenuItem } from '../ui/menu.ts'
+import { part } from '../ui/part.ts'
 import { toast } from '../ui/toast-list.ts'
 import { CardPlaces } from './card-places.ts'
 import { lostTheirWords, marginHead, nothingHere } from './margin-head.ts'
@@ -41,7 +42,7 @@ export class StoryMarginElement extends PageElement {
   @state() private isOpen = false
   @state() private told = ''
   @state() private isDetachedOpen = false
-  @query('.margin-add') private add!: HTMLElement | null
+  @part('.margin-add') private add!: HTMLElement | null
 
   private following: StoryEditor | null = null
   private keys = ''

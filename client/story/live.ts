@@ -19,8 +19,14 @@ export class Live implements ReactiveController {
   /** Where suggestions or a private draft are written. */
   fork: LiveStory | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** What the page was drawn of last. */
+  private drawn = ''
 
-  constructor(private readonly host: ReactiveControllerHost) {
+  /** @param whenSaved told when nothing else of what the page shows is another: that alone is no reason to draw it all */
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly whenSaved: (saved: SavedState) => void,
+  ) {
     host.addController(this)
   }
 
@@ -39,6 +45,7 @@ export class Live implements ReactiveController {
 
   open(storyId: string, person: Person): void {
     this.close()
+    this.drawn = ''
     this.story = this.follow(new LiveStory(storyId, person, onStory(person.role, null)))
     settingsOf(this.story.ydoc).observe(this.soon)
   }
@@ -90,21 +97,44 @@ export class Live implements ReactiveController {
   }
 
   private follow(live: LiveStory): LiveStory {
-    live.addEventListener('change', this.soon)
+    live.addEventListener('change', this.heard)
     fieldOf(live.ydoc, 'headline').observe(this.soon)
     return live
   }
 
   private drop(live: LiveStory): void {
-    live.removeEventListener('change', this.soon)
+    live.removeEventListener('change', this.heard)
     fieldOf(live.ydoc, 'headline').unobserve(this.soon)
     live.close()
   }
 
   private readonly soon = (): void => {
+    this.drawn = ''
+    this.heard()
+  }
+
+  /** Every key moves a caret and is saved, and changes nothing else that the page shows. */
+  private readonly heard = (): void => {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
+      const { saved } = this
+      const shown = this.shown()
+      if (shown === this.drawn && saved !== null) return this.whenSaved(saved)
+      this.drawn = shown
       this.host.requestUpdate()
     }, SOON)
+  }
+
+  private shown(): string {
+    const of = (live: LiveStory | null) =>
+      live && [
+        live.loaded,
+        live.connected,
+        live.rights,
+        live.here,
+        hasEnded(live) ? live.saved : null,
+        live.mayWrite ? null : live.saved.unsaved,
+      ]
+    return JSON.stringify([of(this.story), of(this.fork)])
   }
 }

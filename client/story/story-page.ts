@@ -3,7 +3,7 @@
  * headline, dek, byline and body, and the count at the foot. Joins the live story to the elements that show it.
  */
 import { html, nothing, type TemplateResult } from 'lit'
-import { customElement, property, query, state } from 'lit/decorators.js'
+import { customElement, property, state } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 import type { Session, Story } from '../../shared/api.ts'
 import { can, may } from '../../shared/can.ts'
@@ -27,6 +27,7 @@ import type { ImportDialog } from '../import/import-dialog.ts'
 import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
+import { part } from '../ui/part.ts'
 import { toast } from '../ui/toast-list.ts'
 import { sayAll } from './here-words.ts'
 import { fetchDrawers, withDrawers, type Drawers } from './drawer.ts'
@@ -34,6 +35,7 @@ import { hasEnded, Live } from './live.ts'
 import { notOpen, opening } from './not-open.ts'
 import { pictureDeeds, pictureWire } from './pictures.ts'
 import { savedWords } from './saved-words.ts'
+import type { SaveState } from './save-state.ts'
 import type { LanguageDialog } from './language-dialog.ts'
 import type { ShareDialog } from '../share/share-dialog.ts'
 import type { SharedField } from './shared-field.ts'
@@ -83,22 +85,25 @@ export class StoryPage extends PageElement {
   /** What the checks look for; null: this person is shown none. */
   @state() private house: House | null = null
   @state() private issues = 0
-  @query('story-editor') private editor!: StoryEditor | null
-  @query('keys-dialog') private keysDialog!: KeysDialog
-  @query('command-palette') private palette!: CommandPalette
-  @query('speakers-dialog') private speakersDialog!: SpeakersDialog
-  @query('share-dialog') private shareDialog!: ShareDialog
-  @query('story-export') private storyExport!: StoryExport | null
-  @query('import-dialog') private importDialog!: ImportDialog
-  @query('language-dialog') private languageDialog!: LanguageDialog
-  @query('story-slug') private slug!: StorySlug | null
-  @query('story-counts') private countsAtFoot!: StoryCounts | null
-  @query('issue-card') private card!: IssueCard | null
-  @query('story-side') private side!: StorySide | null
+  @part('story-editor') private editor!: StoryEditor | null
+  @part('keys-dialog') private keysDialog!: KeysDialog
+  @part('command-palette') private palette!: CommandPalette
+  @part('speakers-dialog') private speakersDialog!: SpeakersDialog
+  @part('share-dialog') private shareDialog!: ShareDialog
+  @part('story-export') private storyExport!: StoryExport | null
+  @part('import-dialog') private importDialog!: ImportDialog
+  @part('language-dialog') private languageDialog!: LanguageDialog
+  @part('save-state') private saveState!: SaveState | null
+  @part('story-slug') private slug!: StorySlug | null
+  @part('story-counts') private countsAtFoot!: StoryCounts | null
+  @part('issue-card') private card!: IssueCard | null
+  @part('story-side') private side!: StorySide | null
   /** Only the copy: no bars. */
   @state() private calm = false
 
-  private readonly live = new Live(this)
+  private readonly live = new Live(this, (saved) => {
+    if (this.saveState !== null) this.saveState.saved = saved
+  })
   private readonly review = new PageReview(this, () => this.editor)
   private readonly suggest = new PageSuggest(
     this,
@@ -313,7 +318,9 @@ export class StoryPage extends PageElement {
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
-    if (event.isComposing || document.querySelector('dialog[open]') !== null) return
+    // A letter stands for nothing here, and looking for a dialog takes its time in a long story.
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (isLetter || event.isComposing || document.querySelector('dialog[open]') !== null) return
     // ProseMirror keeps Escape from the browser, but has no use for it.
     const isFree = !event.defaultPrevented || (event.target as Element).closest('.ProseMirror') !== null
     if (event.key === 'Escape' && isFree) {
