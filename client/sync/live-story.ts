@@ -210,11 +210,20 @@ export class LiveStory extends EventTarget {
       this.provider.disconnect()
       this.ended = { code: CLOSE.tooLarge, reason: 'This change is too large to send at once.' }
     }
+    this.keepIn(KEEP_AFTER_MS)
+    this.changed()
+  }
+
+  /** Who types on always has a change on its way: what counts is how long the first of them has waited. */
+  private keepIn(ms: number): void {
     this.keepTimer ??= setTimeout(() => {
       this.keepTimer = undefined
-      if (this.waiting.length > 0) void this.keep()
-    }, KEEP_AFTER_MS)
-    this.changed()
+      const first = this.waiting[0]
+      if (first === undefined) return
+      const left = first.at + KEEP_AFTER_MS - Date.now()
+      if (left > 0) this.keepIn(left)
+      else void this.keep()
+    }, ms)
   }
 
   private settle(): void {
