@@ -31,7 +31,10 @@ export class PageReview implements ReactiveController {
 
   open(live: LiveStory): void {
     this.close()
+    this.margin.removeEventListener('change', this.changed)
     this.margin = new StoryMargin()
+    // Which of the marks in the fields is looked at, the page itself draws.
+    this.margin.addEventListener('change', this.changed)
     this.fieldMarks.clear()
     this.threads = new StoryThreads(live, this.margin)
     this.threads.addEventListener('change', this.changed)

@@ -4,7 +4,7 @@
  * in blocks that are the same but for their words, those words. The document stays y-prosemirror's own to the last node:
  * by its very nodes it knows what it has written.
  */
-import { Fragment, Slice, type Node } from 'prosemirror-model'
+import { Fragment, Mark, Slice, type Node } from 'prosemirror-model'
 import { Selection, type EditorState, type Transaction } from 'prosemirror-state'
 import { ReplaceStep, StepResult } from 'prosemirror-transform'
 import { ySyncPluginKey } from 'y-prosemirror'
@@ -75,6 +75,15 @@ function inBlock(was: Node, now: Node, start: number, after: Node): Came {
   // Letters twice in a row can be taken for changed from both ends.
   const overlap = Math.max(0, from - Math.min(end.a, end.b))
   const [oldEnd, newEnd] = [end.a + overlap, end.b + overlap]
-  const isTyping = from === oldEnd || from === newEnd
-  return new Came(start + from, start + oldEnd, now.slice(from, newEnd), after, isTyping)
+  const slice = now.slice(from, newEnd)
+  const isTyping = from === oldEnd ? isOfWordsAt(was, from, slice) : from === newEnd
+  return new Came(start + from, start + oldEnd, slice, after, isTyping)
+}
+
+/** Pasted words can bring marks along, of threads too: those must be looked for. */
+function isOfWordsAt(block: Node, at: number, slice: Slice): boolean {
+  const { nodeBefore, nodeAfter } = block.resolve(at)
+  return slice.content.content.every(
+    ({ marks }) => marks.length === 0 || [nodeBefore, nodeAfter].some((node) => node !== null && Mark.sameSet(node.marks, marks)),
+  )
 }

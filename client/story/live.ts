@@ -5,7 +5,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Person } from '../../shared/api.ts'
 import { onStory } from '../../shared/can.ts'
-import { fieldOf, settingsOf } from '../../shared/story.ts'
+import { FIELDS, fieldOf, settingsOf } from '../../shared/story.ts'
 import { whenSaved } from '../sync/when-saved.ts'
 import { LiveStory, type SavedState } from '../sync/live-story.ts'
 
@@ -98,13 +98,13 @@ export class Live implements ReactiveController {
 
   private follow(live: LiveStory): LiveStory {
     live.addEventListener('change', this.heard)
-    fieldOf(live.ydoc, 'headline').observe(this.soon)
+    for (const field of FIELDS) fieldOf(live.ydoc, field).observe(this.soon)
     return live
   }
 
   private drop(live: LiveStory): void {
     live.removeEventListener('change', this.heard)
-    fieldOf(live.ydoc, 'headline').unobserve(this.soon)
+    for (const field of FIELDS) fieldOf(live.ydoc, field).unobserve(this.soon)
     live.close()
   }
 

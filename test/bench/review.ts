@@ -235,21 +235,24 @@ async function comments(storyId: string): Promise<void> {
 }
 
 const only = process.argv[2]
+const isAsked = (what: string): boolean => only === undefined || only === what
 try {
   const text = long(WORDS)
   const stories = { plain: await storyOf(text), reviewed: await reviewed(text) }
   say(`A story of ${WORDS} words, ${THREADS} threads, ${SUGGESTIONS} suggestions by ${SUGGESTERS} people`)
-  const browser = await openBrowser()
-  try {
-    if (only === undefined || only === 'keys') {
-      say(HOW)
-      await keys(browser, stories)
+  if (isAsked('keys') || isAsked('opening')) {
+    const browser = await openBrowser()
+    try {
+      if (isAsked('keys')) {
+        say(HOW)
+        await keys(browser, stories)
+      }
+      if (isAsked('opening')) await opening(browser, stories)
+    } finally {
+      await browser.close()
     }
-    if (only === undefined || only === 'opening') await opening(browser, stories)
-  } finally {
-    await browser.close()
   }
-  if (only === undefined || only === 'comments') await comments(stories.reviewed)
+  if (isAsked('comments')) await comments(stories.reviewed)
 } finally {
   await server.close()
 }

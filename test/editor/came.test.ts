@@ -57,6 +57,11 @@ test('looks, kinds, and blocks that come, go or move are told as more than typin
     [first, third],
     [second, first, third],
     [first, line('b', 'four'), third],
+    [
+      first,
+      schema.node('paragraph', { id: 'b' }, [schema.text('two '), schema.text('more', [schema.mark('comment', { id: 't' })])]),
+      third,
+    ],
     [],
   ]) {
     const tr = narrowed(comes(state, now.length === 0 ? [line('z', '')] : now), state)
