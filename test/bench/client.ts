@@ -1,7 +1,7 @@
 /**
  * `npx tsx test/bench/client.ts`: what the story page costs in a browser. Typing in a story of 3,000 words and in one of
  * 30,000, alone and with one colleague typing in it too, the JavaScript that the page loads, and when its words are there.
- * `npx tsx test/bench/client.ts 3000` for one length only.
+ * `npx tsx test/bench/client.ts 3000` for one length only; `ROUNDS=1` for a quick look.
  */
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
@@ -17,7 +17,7 @@ const GOALS = [
   [3_000, 4],
   [30_000, 8],
 ] as const
-const ROUNDS = 3
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const TEXT = 'the tide came in '.repeat(20)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

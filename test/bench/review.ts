@@ -1,7 +1,7 @@
 /**
  * `npx tsx test/bench/review.ts`: what a review costs: a story of 6,000 words with 200 threads and 200 open suggestions,
  * beside the same story without any. Typing in it in a browser, opening it, and how soon a comment is told to twenty
- * people who type. `keys`, `opening` or `comments` behind it for one of the three alone.
+ * people who type. `keys`, `opening` or `comments` behind it for one of the three alone; `ROUNDS=1` for a quick look.
  */
 import type { Browser, Page } from 'playwright-core'
 import { buildWhenStale } from '../../server/build.ts'
@@ -20,8 +20,8 @@ const THREADS = 200
 const SUGGESTERS = 2
 const SUGGESTIONS = 200
 const TYPISTS = 20
-const ROUNDS = 3
-const OPENINGS = 7
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const OPENINGS = 2 * ROUNDS + 1
 const COMMENTS = 100
 const TEXT = 'the tide came in '.repeat(20)
 const PASSWORD = 'a long bench password'
