@@ -347,7 +347,7 @@ export class StoryEditor extends LitElement {
           const { state, transactions } = before.applyTransaction(asked)
           way = fromColleague(tr) ? null : wayOf(before, transactions)
           view.updateState(state)
-          this.tellLooks()
+          if (!presence(tr)) this.tellLooks()
           if (tr.docChanged || tr.selectionSet) this.tell(tr.docChanged ? 'edited' : 'moved')
         },
         handleDOMEvents: {

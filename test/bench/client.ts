@@ -62,8 +62,8 @@ try {
       alone.push(await costOfKeys(browser, page, TEXT.slice(0, 150), FAST))
       colleague.types()
       both.push(await costOfKeys(browser, page, TEXT.slice(0, 150), FAST))
-      slowly.push(await costOfKeys(browser, page, TEXT.slice(0, 15), SLOW))
       colleague.rests()
+      slowly.push(await costOfKeys(browser, page, TEXT.slice(0, 15), SLOW))
       opened.push(opening)
       await context.close()
     }
@@ -72,7 +72,7 @@ try {
     say(`${words} words, ${ROUNDS} fresh pages; at most ${goal} ms of script a key, with a colleague typing too`)
     for (const line of sentencesOf('alone', alone)) say(line)
     for (const line of sentencesOf('with a colleague', both)) say(line)
-    for (const line of sentencesOf('the same, a pause after each key', slowly)) say(line)
+    for (const line of sentencesOf('alone, a pause after each key', slowly)) say(line)
     say(`  first paint / words there: ${of(({ paint }) => paint).toFixed(0)} / ${of((one) => one.words).toFixed(0)} ms`)
     const kB = of(({ bytes }) => bytes) / 1000
     say(`  JavaScript of the story page: ${kB.toFixed(1)} kB gzipped in ${of(({ files }) => files)} files (at most 150 kB)`)

@@ -57,9 +57,15 @@ export class Colleague {
     if (this.saved < this.sent) await new Promise<void>((resolve) => (this.allSaved = resolve))
   }
 
+  /** A letter and the caret behind it, as a page sends them. */
   types(): void {
     const text = (bodyOf(this.ydoc).get(3) as Y.XmlElement).get(0) as Y.XmlText
-    this.timer = setInterval(() => text.insert(text.length, 'c'), COLLEAGUE_MS)
+    const { awareness } = this.provider
+    this.timer = setInterval(() => {
+      text.insert(text.length, 'c')
+      const caret = Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, text.length)) as unknown
+      awareness.setLocalStateField('cursor', { anchor: caret, head: caret })
+    }, COLLEAGUE_MS)
   }
 
   rests(): void {
