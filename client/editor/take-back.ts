@@ -178,7 +178,8 @@ class TakenBack {
       return gone === null && (this.isNow(id) || id.clock < (known.get(id.client) ?? 0)) ? 'stays' : 'open'
     })
     for (let i = 0; i < letters.length; i++) {
-      const isStray = (at: number): boolean => kinds[at] === 'open' && letters[at]!.gone === null && goesAlong(kinds, at)
+      const isStray = (at: number): boolean =>
+        kinds[at] === 'open' && letters[at]!.gone === null && goesAlong((n) => kinds[n], at)
       if (!isStray(i)) continue
       const group = [letters[i]!]
       while (i + 1 < letters.length && isStray(i + 1)) group.push(letters[(i += 1)]!)

@@ -44,6 +44,7 @@ import type { Rooms } from '../sync/rooms.ts'
 import { carry, type Carried } from './carried.ts'
 import { Fork, standingOn, type Stand } from './fork.ts'
 import { nameIn, ownNames, shown } from './hunks.ts'
+import { seen } from './see.ts'
 import { tellThread } from './tell.ts'
 import { Turns } from './turns.ts'
 
@@ -414,7 +415,7 @@ export class Forks {
 
   private async see(fork: Fork): Promise<void> {
     try {
-      fork.sees(await this.rooms.read(fork.id, readStory))
+      fork.sees(await seen(this.rooms, fork.id))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // Damaged: that concerns its author, who is told. What it was is still suggested.
@@ -463,8 +464,7 @@ export class Forks {
       known.row = row
       return known
     }
-    const standing = await standingOf(this.db, row.id)
-    const fork = Fork.of(row, standing!)
+    const fork = Fork.of(row, (await standingOf(this.db, row.id))!)
     this.awake.set(row.id, fork)
     return fork
   }

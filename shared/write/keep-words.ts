@@ -6,6 +6,7 @@
  * the same ones, and a deletion counts once however often it is made.
  */
 import * as Y from 'yjs'
+import { NOT_APART, isOfWord, standsApart, type Apart } from './apart.ts'
 import {
   elementsCut,
   goesAlong,
@@ -102,10 +103,10 @@ export class KeepWords {
     const went = letters.map(({ id, gone }) =>
       gone === null ? second.has(nameOf(id)) : this.moves.wasMoved(id) || this.moves.isSecond(id),
     )
-    const kinds = letters.map((letter) => {
-      if (letter.gone === null ? second.has(nameOf(letter.id)) : this.moves.wasTaken(letter.id)) return 'went'
-      return letter.gone === null && !this.isMine(letter) ? 'stays' : 'open'
-    })
+    // From which of ours on: whoever took it and knew ours left them there, as we do ourselves.
+    const taken = letters.map(({ id, gone }) =>
+      gone !== null ? this.moves.unknownToTaker(id, this.ydoc.clientID) : second.has(nameOf(id)) ? 0 : Infinity,
+    )
     // The second of two paragraphs goes when it is empty, as far as whoever takes it out can see.
     const block = text.parent instanceof Y.XmlElement ? text.parent._item : null
     const wasSecond = heard?.whole === true && block !== null && this.moves.isSecond(block.id)
@@ -120,14 +121,21 @@ export class KeepWords {
     )
     const seen = (id: Id): boolean =>
       movers.size === 0 ? !wasSecond && this.wasSeen(id, heard) : [...movers].every((one) => (one.get(id.client) ?? 0) > id.clock)
+    const staysWord = letters.some((one, at) => one.gone === null && !went[at] && !this.isMine(one) && isOfWord(one))
     const deeds: Deed[] = []
     const homeless: Letter[] = []
     for (let i = 0; i < letters.length; i++) {
-      if (!this.isStray(letters, i, went, kinds, seen)) continue
+      if (!this.isStray(letters, i, went, taken, seen)) continue
       const group = [letters[i]!]
-      while (i + 1 < letters.length && this.isStray(letters, i + 1, went, kinds, seen)) group.push(letters[(i += 1)]!)
-      const place = this.placeBeside(letters, went, i - group.length, i + 1)
-      if (place !== null) deeds.push(this.bring(group, text, place, looksAt(text, group[0]!.id, transaction.deleteSet)))
+      while (i + 1 < letters.length && this.isStray(letters, i + 1, went, taken, seen)) group.push(letters[(i += 1)]!)
+      // A blank that is needed here, too, as words stay.
+      if (group[0]!.gone === null && wordsOf(group).trim() === '' && staysWord) continue
+      const [before, after, { clock }] = [i - group.length, i + 1, group[0]!.id]
+      const place =
+        this.placeBeside(letters, (at) => went[at]! && taken[at]! <= clock, before, after) ??
+        this.placeBeside(letters, (at) => went[at]!, before, after)
+      const apart = standsApart(letters, before + 1, after)
+      if (place !== null) deeds.push(this.bring(group, text, place, looksAt(text, group[0]!.id, transaction.deleteSet), apart))
       else if (group[0]!.gone === 'now') homeless.push(...group)
     }
     if (wordsOf(homeless).trim() !== '') deeds.push(this.inParagraphOfTheirOwn(text, homeless))
@@ -138,34 +146,44 @@ export class KeepWords {
     letters: readonly Letter[],
     i: number,
     went: readonly boolean[],
-    kinds: readonly ('went' | 'stays' | 'open')[],
+    taken: readonly number[],
     seen: (id: Id) => boolean,
   ): boolean {
     const letter = letters[i]!
     if (!this.isMine(letter) || went[i] || letter.gone === 'before' || seen(letter.id)) return false
     if (letter.gone === 'now') return true
     // Still there: only where everything around it was taken.
-    return goesAlong(kinds, i)
+    const kindAt = (at: number): 'went' | 'stays' | 'open' | undefined => {
+      const one = letters[at]
+      if (one === undefined) return undefined
+      if (taken[at]! <= letter.id.clock) return 'went'
+      return one.gone === null && !this.isMine(one) ? 'stays' : 'open'
+    }
+    return goesAlong(kindAt, i)
   }
 
   /** Where the words around a gap are now: behind the one before it, or before the one after it. */
-  private placeBeside(letters: readonly Letter[], went: readonly boolean[], before: number, after: number): Place | null {
+  private placeBeside(letters: readonly Letter[], went: (at: number) => boolean, before: number, after: number): Place | null {
+    const now = (at: number): Id | null => {
+      const id = went(at) ? this.moves.whereIs(letters[at]!.id) : null
+      return id !== null && textOf(this.ydoc, id) !== null ? id : null
+    }
     for (let i = before; i >= 0; i--) {
-      const id = went[i] ? this.moves.whereIs(letters[i]!.id) : null
-      if (id !== null && textOf(this.ydoc, id) !== null) return { id, by: 1 }
+      const id = now(i)
+      if (id !== null) return { id, by: 1 }
     }
     for (let i = after; i < letters.length; i++) {
-      const id = went[i] ? this.moves.whereIs(letters[i]!.id) : null
-      if (id !== null && textOf(this.ydoc, id) !== null) return { id, by: 0 }
+      const id = now(i)
+      if (id !== null) return { id, by: 0 }
     }
     return null
   }
 
-  private bring(group: readonly Letter[], from: Y.XmlText, { id, by }: Place, looks: Record<string, unknown>): Deed {
+  private bring(group: readonly Letter[], from: Y.XmlText, { id, by }: Place, looks: Looks, apart: Apart): Deed {
     return () => {
       const to = textOf(this.ydoc, id)
       if (to === null) return
-      this.insert(to, placeOf(to, id) + by, group, looks)
+      this.insert(to, placeOf(to, id) + by, group, looks, apart)
       for (const letter of group) {
         const was = letter.gone === null ? placeOf(from, letter.id) : -1
         if (was >= 0) from.delete(was, 1)
@@ -174,8 +192,14 @@ export class KeepWords {
     }
   }
 
-  private insert(to: Y.XmlText, at: number, group: readonly Letter[], looks: Record<string, unknown>): void {
+  /** Words that nobody wrote as one stay two. */
+  private insert(to: Y.XmlText, at: number, group: readonly Letter[], looks: Looks, apart: Apart): void {
+    const there = lettersOf(to, null).filter(({ gone }) => gone === null)
+    const needsBefore = apart.before && isOfWord(there[at - 1]) && isOfWord(group[0])
+    const needsAfter = apart.after && isOfWord(there[at]) && isOfWord(group.at(-1))
     const made = putLetters(to, at, group, looks)
+    if (needsAfter) to.insert(at + made.length, ' ')
+    if (needsBefore) to.insert(at, ' ')
     this.moves.say(
       group.map(({ id }, i) => ({ from: id, to: made[i]! })),
       null,
@@ -198,7 +222,7 @@ export class KeepWords {
       made.setAttribute('id', this.fresh())
       const words = new Y.XmlText()
       made.insert(0, [words])
-      this.insert(words, 0, letters, {})
+      this.insert(words, 0, letters, {}, NOT_APART)
     }
   }
 
@@ -259,14 +283,16 @@ export class KeepWords {
   private moveOver(second: Element, first: Element | null): void {
     const [from, to] = [second.firstChild, first?.firstChild]
     if (!(from instanceof Y.XmlText) || !(to instanceof Y.XmlText) || isDead(to)) return
-    const own = lettersOf(from, null).filter((letter) => letter.gone === null && this.isMine(letter))
+    const letters = lettersOf(from, null)
+    const own = letters.filter((letter) => letter.gone === null && this.isMine(letter))
     if (own.length === 0) return
-    this.insert(to, to.length, own, {})
+    this.insert(to, to.length, own, {}, standsApart(letters, letters.indexOf(own[0]!), letters.length))
     for (const { id } of own) from.delete(placeOf(from, id), 1)
   }
 }
 
 type Place = { id: Id; by: 0 | 1 }
+type Looks = Record<string, unknown>
 
 function elementOf(ydoc: Y.Doc, id: Id): Element | null {
   const item = itemOf(ydoc, id)

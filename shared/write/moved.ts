@@ -80,12 +80,12 @@ export function looksAt(text: Y.XmlText, id: Id, gone: Y.Transaction['deleteSet'
 }
 
 /** Whether an open letter goes along with those around it: where what is left of it goes, or if nothing is, what is right of it. */
-export function goesAlong(kinds: readonly ('went' | 'stays' | 'open')[], at: number): boolean {
+export function goesAlong(kindAt: (at: number) => 'went' | 'stays' | 'open' | undefined, at: number): boolean {
   let left = at - 1
-  while (kinds[left] === 'open') left--
+  while (kindAt(left) === 'open') left--
   let right = at + 1
-  while (kinds[right] === 'open') right++
-  return kinds[left] === 'went' ? kinds[right] !== 'stays' : kinds[left] === undefined && kinds[right] === 'went'
+  while (kindAt(right) === 'open') right++
+  return kindAt(left) === 'went' ? kindAt(right) !== 'stays' : kindAt(left) === undefined && kindAt(right) === 'went'
 }
 
 /** Writes letters in as this client's own. @returns what they are now */

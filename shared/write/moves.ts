@@ -69,9 +69,14 @@ export class Moves {
     return this.stepsFrom(id).length > 0
   }
 
-  /** Moved by an editor, not by words that followed others: these drag nothing along, or two would chase each other. */
-  wasTaken(id: Id): boolean {
-    return this.stepsFrom(id).some(({ seen }) => seen.size > 0)
+  /**
+   * Of a client's letters, the first that an editor who moved this one did not know; none when nobody moved it. What only
+   * followed others drags nothing along, or two would chase each other.
+   */
+  unknownToTaker(id: Id, client: number): number {
+    let first = Infinity
+    for (const { seen } of this.stepsFrom(id)) if (seen.size > 0) first = Math.min(first, seen.get(client) ?? 0)
+    return first
   }
 
   /** How far whoever put a letter where it is knew each writer of the texts around it. */

@@ -8,8 +8,9 @@ import type { Node } from 'prosemirror-model'
 import { updateYFragment } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { changes, kept, type Change, type Mapped } from './changes.ts'
-import { itemOf, lettersOf, wordsOf, type Letter } from './moved.ts'
+import { itemOf, lettersOf } from './moved.ts'
 import type { Id, Moves, Pair } from './moves.ts'
+import { byWords, type Placed } from './same-words.ts'
 
 type Meta = Parameters<typeof updateYFragment>[3]
 type Element = Y.XmlElement
@@ -137,8 +138,6 @@ function plain(text: Y.XmlText): string | null {
   return all
 }
 
-type Placed = Letter & { pos: number; text: Y.XmlText }
-
 /** The letters of a block with the positions they have in the editor's document. */
 function* placed(element: Y.XmlElement | Y.XmlText | Y.XmlHook, node: Node | null, start: number): Generator<Placed> {
   if (!(element instanceof Y.XmlElement)) return
@@ -195,7 +194,7 @@ class Before {
     const cut = this.letters.filter(({ id }) => itemOf(this.ydoc, id)?.deleted !== false)
     const fresh = put.filter(({ id }) => isNew(id))
     const letters = this.byWay(cut, fresh)
-    const pairs: Pair[] = [...letters, ...byWords(cut, put, isNew, letters)]
+    const pairs: Pair[] = [...letters, ...byWords(cut, put, isNew, letters, this.way === null)]
     const again = new Map((body.toArray() as Element[]).map((element) => [element.getAttribute('id'), element._item?.id]))
     for (const { id, item } of this.blocks) {
       if (itemOf(this.ydoc, item)?.deleted === false) continue
@@ -216,38 +215,6 @@ class Before {
       return to !== undefined && to.is === letter.is ? [{ from: letter.id, to: to.id }] : []
     })
   }
-}
-
-/** Runs of letters that were taken out in one place and put in in another. */
-function byWords(
-  cut: readonly Placed[],
-  put: readonly Placed[],
-  isNew: (id: Id) => boolean,
-  known: readonly { from: Id; to: Id }[],
-): { from: Id; to: Id }[] {
-  const key = ({ client, clock }: Id): string => `${client}:${clock}`
-  const [went, came] = [new Set(known.map(({ from }) => key(from))), new Set(known.map(({ to }) => key(to)))]
-  const free = runs(put, ({ id }) => isNew(id) && !came.has(key(id)))
-  const pairs: { from: Id; to: Id }[] = []
-  for (const run of runs(cut, ({ id }) => !went.has(key(id)))) {
-    const words = wordsOf(run)
-    const at = free.findIndex((one) => one[0]!.text !== run[0]!.text && wordsOf(one) === words)
-    if (at < 0) continue
-    const became = free.splice(at, 1)[0]!
-    pairs.push(...run.map(({ id }, i) => ({ from: id, to: became[i]!.id })))
-  }
-  return pairs
-}
-
-/** Neighbours in one text of which something is so. */
-function runs(letters: readonly Placed[], isSo: (letter: Placed) => boolean): Placed[][] {
-  const all: Placed[][] = []
-  let run: Placed[] = []
-  for (const letter of letters)
-    if (!isSo(letter)) run = []
-    else if (run.length > 0 && run.at(-1)!.text === letter.text && run.at(-1)!.pos === letter.pos - 1) run.push(letter)
-    else all.push((run = [letter]))
-  return all
 }
 
 function hasNew(element: Y.XmlElement | Y.XmlText | Y.XmlHook, isNew: (id: Id) => boolean): boolean {

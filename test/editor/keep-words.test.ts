@@ -1,11 +1,15 @@
-import { deleteSelection, joinBackward } from 'prosemirror-commands'
+import { deleteSelection, joinBackward, toggleMark } from 'prosemirror-commands'
+import { Fragment, Slice } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import { enter, flip, setHeading } from '../../client/editor/commands.ts'
 import type * as Y from 'yjs'
-import { bodyOf } from '../../shared/story.ts'
+import { schema } from '../../shared/schema.ts'
+import { bodyOf, readStory, type StoryText } from '../../shared/story.ts'
 import { lettersOf, textsIn } from '../../shared/write/moved.ts'
-import { TwoPages } from './page.ts'
+import { writeStory } from '../../shared/write/write-story.ts'
+import { deleted } from '../review/hands.ts'
+import { TwoPages, type Page } from './page.ts'
 
 const split = enter({})
 const moveUp: Command = (state, dispatch) => {
@@ -322,7 +326,40 @@ describe.each([
     ben.types(' all', 0, 13)
     expect(both.meet()).toEqual(['the color of all the color'])
   })
+
+  test('what Ana put where she took words away stays there, whatever else of the paragraph Ben takes out', () => {
+    const { ana, ben, ...both } = at(desk('Why colour '))
+    ana.does(toggleMark(schema.marks.strong!), [0, 0], [0, 7])
+    ana.does(pasted('this ', 'that '), [0, 4])
+    ben.does(deleted, [0, 0], [0, 4])
+    expect(both.meet()).toEqual(['this ', 'that colour '])
+  })
+
+  test('words that follow others do not run into them', () => {
+    const { ana, ben, ...both } = at(desk('One. ', 'Why colour? '))
+    // As the server writes what an editor made of it: the blanks stay, the words around them go.
+    writeStory(ben.ydoc, withLines(ben, ['One. ', 'So be it? ', 'Why colour ']))
+    ana.does(joinBackward, [1, 0])
+    const lines = both.meet().join('|')
+    expect(lines.match(/\w+/g)?.toSorted()).toEqual(['One', 'So', 'Why', 'be', 'colour', 'it'].toSorted())
+  })
 })
+
+const pasted =
+  (...words: string[]): Command =>
+  (state, dispatch) => {
+    const blocks = words.map((text) => schema.node('paragraph', null, [schema.text(text)]))
+    dispatch?.(state.tr.replaceSelection(new Slice(Fragment.from(blocks), 1, 1)))
+    return true
+  }
+
+/** A page's story with these paragraphs; those it has keep their ids. */
+function withLines({ state, ydoc }: Page, lines: readonly string[]): StoryText {
+  const blocks = lines.map((text, i) =>
+    schema.node('paragraph', { id: state.doc.maybeChild(i)?.attrs.id ?? `new${i}` }, [schema.text(text)]),
+  )
+  return { ...readStory(ydoc), body: schema.node('doc', null, blocks) }
+}
 
 function at(both: TwoPages): { ana: TwoPages['ana']; ben: TwoPages['ben']; meet: () => string[] } {
   return { ana: both.ana, ben: both.ben, meet: () => both.meet() }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { bodyOf, fieldOf, readStory } from '../../shared/story.ts'
 import { writeStory } from '../../shared/write/write-story.ts'
 import { Page } from '../editor/page.ts'
+import { moved } from '../review/hands.ts'
 import { goes, live } from './live.ts'
 import { a, item, lines, list, p, story } from './text.ts'
 
@@ -40,4 +41,16 @@ test('a headline gets new words from the end on, and what a colleague puts betwe
   writeStory(room, { ...was, headline: 'A sea keeps answering' })
   Y.applyUpdate(room, Y.encodeStateAsUpdate(other))
   expect(fieldOf(room, 'headline').toString()).toBe('A sea always keeps answering')
+})
+
+test('words that go to another paragraph and get new ones beside them are not there twice when a colleague has moved them', () => {
+  const was = story([a('a1', 'The harbour was grey. '), a('a2', 'Nobody came. '), a('a3', 'Why not?')])
+  const room = live(was, 1)
+  const ana = new Page(live(was, 2, room))
+  ana.does(moved(-1), [2, 0])
+  writeStory(room, { ...was, body: story([a('a1', 'The harbour was grey. So: Why not? '), a('a2', 'Nobody came. ')]).body })
+  goes(room, ana)
+  const text = lines(readStory(ana.ydoc)).join(' | ')
+  expect(text.split('Why not?')).toHaveLength(2)
+  expect(text).toContain('So: ')
 })

@@ -1,0 +1,87 @@
+/** Finds letters that were taken out in one place again in what was put in in another: by the words that they are. */
+import type * as Y from 'yjs'
+import { wordsOf, type Letter } from './moved.ts'
+import { nameOf, type Id } from './moves.ts'
+
+/** A letter with the position it has in the editor's document. */
+export type Placed = Letter & { pos: number; text: Y.XmlText }
+
+/** Shorter words are anywhere. */
+const TELLING = 3
+const WORDS = /[\p{L}\p{N}\p{M}_]+/gu
+
+type Place = { run: number; at: number }
+
+/** Runs of letters that were taken out in one place and put in in another; where nobody knows the way, parts of them, too. */
+export function byWords(
+  cut: readonly Placed[],
+  put: readonly Placed[],
+  isNew: (id: Id) => boolean,
+  known: readonly { from: Id; to: Id }[],
+  inParts: boolean,
+): { from: Id; to: Id }[] {
+  const [went, came] = [new Set(known.map(({ from }) => nameOf(from))), new Set(known.map(({ to }) => nameOf(to)))]
+  const free = runs(put, ({ id }) => isNew(id) && !came.has(nameOf(id)))
+  const pairs: { from: Id; to: Id }[] = []
+  const left: Placed[][] = []
+  for (const run of runs(cut, ({ id }) => !went.has(nameOf(id)))) {
+    const words = wordsOf(run)
+    const at = free.findIndex((one) => one[0]!.text !== run[0]!.text && wordsOf(one) === words)
+    const became = at < 0 ? undefined : free.splice(at, 1)[0]!
+    if (became === undefined) left.push(run)
+    else pairs.push(...run.map(({ id }, i) => ({ from: id, to: became[i]!.id })))
+  }
+  if (inParts) for (const [from, to] of sameWords(left, free)) pairs.push({ from: from.id, to: to.id })
+  return pairs
+}
+
+/** Neighbours in one text of which something is so. */
+function runs(letters: readonly Placed[], isSo: (letter: Placed) => boolean): Placed[][] {
+  const all: Placed[][] = []
+  let run: Placed[] = []
+  for (const letter of letters)
+    if (!isSo(letter)) run = []
+    else if (run.length > 0 && run.at(-1)!.text === letter.text && run.at(-1)!.pos === letter.pos - 1) run.push(letter)
+    else all.push((run = [letter]))
+  return all
+}
+
+/** Pairs of letters that are the same, each in one pair at most: words that stand once in each, and what is beside them. */
+function sameWords(cut: readonly (readonly Placed[])[], put: readonly (readonly Placed[])[]): [Placed, Placed][] {
+  const [gone, come] = [placesIn(cut), placesIn(put)]
+  const pairs: [Placed, Placed][] = []
+  const [went, came] = [new Set<Placed>(), new Set<Placed>()]
+  for (const [word, from] of gone) {
+    const to = come.get(word)
+    if (from === null || to === undefined || to === null) continue
+    const [old, fresh] = [cut[from.run]!, put[to.run]!]
+    // Within one text nothing moves.
+    if (old[0]!.text === fresh[0]!.text) continue
+    const isPair = (by: number): boolean => {
+      const [a, b] = [old[from.at + by], fresh[to.at + by]]
+      return a !== undefined && b !== undefined && a.is === b.is && !went.has(a) && !came.has(b)
+    }
+    if (!isPair(0)) continue
+    let [first, end] = [0, 0]
+    while (isPair(first - 1)) first--
+    while (isPair(end)) end++
+    for (let by = first; by < end; by++) {
+      const [a, b] = [old[from.at + by]!, fresh[to.at + by]!]
+      went.add(a)
+      came.add(b)
+      pairs.push([a, b])
+    }
+  }
+  return pairs
+}
+
+/** Where each word stands; null: more than once. */
+function placesIn(runs: readonly (readonly Placed[])[]): Map<string, Place | null> {
+  const places = new Map<string, Place | null>()
+  runs.forEach((letters, run) => {
+    const text = wordsOf(letters)
+    for (const { 0: word, index: at } of text.matchAll(WORDS))
+      if (word.length >= TELLING) places.set(word, places.has(word) ? null : { run, at })
+  })
+  return places
+}

@@ -1,0 +1,34 @@
+/** What the server and a fork's author write into the fork at the same moment. */
+import { afterEach, expect, test } from 'vitest'
+import { deleted, typed } from './hands.ts'
+import { Table } from './table.ts'
+
+let table: Table
+afterEach(() => table.close())
+
+test('[P4] a word that the story and the suggester replaced at the same moment is two words in the fork, and stays one if she says so', async () => {
+  table = await Table.lay(['The harbour was quiet.'])
+  const ana = await table.sits('Ana', 'editor')
+  const carl = await table.sits('Carl', 'checker', 'fork')
+  const { desk } = table
+  const word = (letters: string): [[number, number], [number, number]] => {
+    const at = carl.lines[0]!.indexOf(letters)
+    return [
+      [0, at],
+      [0, at + letters.length],
+    ]
+  }
+  ana.page.does(typed('loud'), ...word('quiet'))
+  while (ana.writer.deliverUp());
+  await desk.rooms.queue.settled()
+  // Whoever asks for the suggestions has the forks follow.
+  await table.hunks(ana.person)
+  // He has not heard of it.
+  carl.page.does(typed('silent'), ...word('quiet'))
+  await table.settled()
+  expect(['The harbour was silent loud.', 'The harbour was loud silent.']).toContain(carl.lines[0])
+  const blank = /(?<=silent|loud) /.exec(carl.lines[0]!)!.index
+  carl.page.does(deleted, [0, blank], [0, blank + 1])
+  await table.settled()
+  expect(carl.lines[0]).toMatch(/silentloud|loudsilent/)
+})
