@@ -100,8 +100,11 @@ class Notes {
 
 const nameOf = ({ client, clock }: { client: number; clock: number }) => `${client}:${clock}`
 
+/** What an update deletes: of each client, where and how much. */
+type Cut = ReadonlyMap<number, readonly { clock: number; len: number }[]>
+
 export type Verdict =
-  | { kind: 'new'; notes: Notes }
+  | { kind: 'new'; notes: Notes; cut: Cut }
   /** Nothing the story does not have already. */
   | { kind: 'known' }
   /** It does not begin where the story ends: the writer must sync again. */
@@ -160,8 +163,9 @@ export class Inspector {
       checkBlocks(update, decoded.structs)
       const notes = this.newStructs(decoded.structs, mayWriteUnder)
       for (const list of notes.byClient.values()) for (const one of list) this.look(one, notes)
-      const deletes = this.newDeletions(decoded.ds.clients, notes)
-      return notes.byClient.size === 0 && !deletes ? { kind: 'known' } : { kind: 'new', notes }
+      const cut = decoded.ds.clients
+      const deletes = this.newDeletions(cut, notes)
+      return notes.byClient.size === 0 && !deletes ? { kind: 'known' } : { kind: 'new', notes, cut }
     } catch (error) {
       if (error instanceof Gap) return { kind: 'gap' }
       if (error instanceof Refused) return { kind: 'refused', reason: error.message }
@@ -248,7 +252,7 @@ export class Inspector {
     if (typeof parent === 'string') rootCalled(parent)
   }
 
-  private newDeletions(clients: Map<number, { clock: number; len: number }[]>, notes: Notes): boolean {
+  private newDeletions(clients: Cut, notes: Notes): boolean {
     let anyNew = false
     for (const [client, ranges] of clients) {
       const last = notes.byClient.get(client)?.at(-1)

@@ -2,7 +2,11 @@
 import * as Y from 'yjs'
 import { bodyOf } from '../../shared/story.ts'
 import { KeepWords } from '../../shared/write/keep-words.ts'
+import { textsIn } from '../../shared/write/moved.ts'
 import { newId } from '../secrets.ts'
+import type { Verdict } from './inspect.ts'
+
+type Accepted = Verdict & { kind: 'new' }
 
 /** The update that a change of the copy is. Null: it changes nothing. */
 export function updateOf(copy: Y.Doc, change: (ydoc: Y.Doc) => void): Uint8Array | null {
@@ -12,9 +16,34 @@ export function updateOf(copy: Y.Doc, change: (ydoc: Y.Doc) => void): Uint8Array
   return updates.length === 0 ? null : Y.mergeUpdates(updates)
 }
 
+/** Whether an update says what was moved, or takes out a block in which words are that the server put there. */
+export function concernsOwn(text: { ydoc: Y.Doc; catchUp: () => void }, own: number, { notes, cut }: Accepted): boolean {
+  for (const list of notes.byClient.values()) if (list.some(({ place }) => place === 'moves')) return true
+  const blocks: Y.XmlElement[] = []
+  for (const [client, ranges] of cut)
+    for (const { clock, len } of ranges) {
+      const structs = text.ydoc.store.clients.get(client) ?? []
+      if (clock >= Y.getState(text.ydoc.store, client)) continue
+      for (let i = Y.findIndexSS(structs, clock); i < structs.length && structs[i]!.id.clock < clock + len; i++) {
+        const struct = structs[i]!
+        if (struct instanceof Y.Item && !struct.deleted && struct.content instanceof Y.ContentType)
+          blocks.push(struct.content.type as Y.XmlElement)
+      }
+    }
+  if (blocks.length === 0) return false
+  text.catchUp()
+  return blocks.some((block) => [...textsIn(block)].some((words) => hasLettersOf(own, words)))
+}
+
+function hasLettersOf(client: number, text: Y.XmlText): boolean {
+  for (let item = text._start; item; item = item.right)
+    if (item.id.client === client && !item.deleted && item.countable) return true
+  return false
+}
+
 /**
  * Words that the server put in (a suggestion that was accepted, say) follow the paragraph that somebody who had not
- * seen them has moved meanwhile: as everybody's page does with what was typed there (shared/write/keep-words.ts).
+ * seen them has moved or taken out meanwhile: as everybody's page does with what was typed there (shared/write/keep-words.ts).
  * @param copy the story before the update that moves
  * @param whole the update is that of a sync step 2
  */

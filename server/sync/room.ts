@@ -26,7 +26,7 @@ import type { StoryNotice } from '../../shared/review.ts'
 import type { Clock } from '../clock.ts'
 import { STILL_HERE, noticeFrame, presenceFrame, readOnlyFrame, stalledFrame, stateFrame } from './frames.ts'
 import { Inspector, type Verdict } from './inspect.ts'
-import { broughtAlong, updateOf } from './own-edits.ts'
+import { broughtAlong, concernsOwn, updateOf } from './own-edits.ts'
 import { Presence, PresenceFlood } from './presence.ts'
 import { Rounds, TOO_SLOW_BYTES } from './rounds.ts'
 import type { Entry, SaveQueue, Saver } from './save-queue.ts'
@@ -50,11 +50,6 @@ const UPDATE_WAIT_MS = 15_000
 const SERVER = 'server'
 const NOBODY: readonly never[] = []
 const KNOWN: Verdict = { kind: 'known' }
-
-const saysMoves = ({ notes }: Verdict & { kind: 'new' }): boolean => {
-  for (const list of notes.byClient.values()) if (list.some(({ place }) => place === 'moves')) return true
-  return false
-}
 
 export class Room implements Saver {
   readonly sessions = new Set<Session>()
@@ -252,7 +247,8 @@ export class Room implements Saver {
     if (this.text.bytes + this.unsavedBytes + bytes.length > most)
       return this.drop(session, CLOSE.tooLarge, 'The story would be longer than Copydesk takes.')
     this.accept(verdict, bytes, session.person.id, session)
-    if (this.ownClient !== null && saysMoves(verdict)) this.bringOwn(bytes, whole)
+    const text = { ydoc: this.text.ydoc, catchUp: () => this.catchUp() }
+    if (this.ownClient !== null && concernsOwn(text, this.ownClient, verdict)) this.bringOwn(bytes, whole)
   }
 
   private receivePresence(session: Session, bytes: Uint8Array, now: number): void {
