@@ -22,6 +22,8 @@ import type { Desk } from '../context.ts'
 import { isThere, lettersOf, putOnWords, whereOf, wordsAgain, wordsUnder } from './places.ts'
 import { tellThread } from './tell.ts'
 
+const WORDS = /[\p{L}\p{N}\p{M}_]+/gu
+
 type Found = { thread: ThreadsTable; differs: boolean; where: ReturnType<typeof whereOf> }
 
 export async function followWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, storyId: string): Promise<void> {
@@ -68,8 +70,16 @@ function difference(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, under: read
   ]
   if (thread.kind === 'legal') return { lost: [], stale: [...under] }
   const lost = own.length + under.length === 0 ? wordsAgain(ydoc, thread) : without(own, under)
+  if (isOfOthers(thread, own, under)) return { lost: [], stale: [...under] }
   const grown = grownBeyond(ydoc, moves, thread, own, under)
   return { lost, stale: [...without(left, [...own, ...without(left, under)]), ...grown] }
+}
+
+/** Of a thread that was put elsewhere, a mark that came back with words it stood on before; its own are all gone. */
+function isOfOthers({ left_letters, words, quote }: ThreadsTable, own: readonly Span[], under: readonly Span[]): boolean {
+  if (left_letters === null || own.length > 0 || under.length === 0) return false
+  const known = new Set((words ?? quote).match(WORDS))
+  return (wordsOfSpans(under).match(WORDS) ?? []).every((word) => !known.has(word))
 }
 
 /**

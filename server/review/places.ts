@@ -28,6 +28,7 @@ import {
   type Letters,
   type Span,
 } from '../../shared/review/anchors.ts'
+import { wordsLeft } from '../../shared/review/left-words.ts'
 import { schema } from '../../shared/schema.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { textsIn } from '../../shared/write/moved.ts'
@@ -188,11 +189,14 @@ export async function putOnWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, thr
   }
 }
 
-/** The words that were chosen for a thread, by where they began and ended, or else by its quote. */
+/** The words that were chosen for a thread: by where they began and ended, or by its quote, or what is left of them. */
 function chosenWords(ydoc: Y.Doc, thread: ThreadsTable): Span[] | 'unknown' {
-  const spans = spansBetween(ydoc, new Moves(ydoc), { from: thread.begins!, to: thread.ends! })
+  const moves = new Moves(ydoc)
+  const ends = { from: thread.begins!, to: thread.ends! }
+  const spans = spansBetween(ydoc, moves, ends)
   if (spans === 'unknown' || spans.length > 0) return spans
-  return findQuote(thread.field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, thread.field)], thread) ?? []
+  const quoted = findQuote(thread.field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, thread.field)], thread)
+  return quoted ?? wordsLeft(ydoc, moves, { ...ends, field: thread.field, quote: thread.quote })
 }
 
 export const isThere = (ydoc: Y.Doc, thread: ThreadsTable): boolean => {

@@ -21,7 +21,7 @@ const IN_FIELD = 'comment:'
 /** So much of the text around a quote is kept to tell it from the same words elsewhere. */
 const AROUND = 32
 /** A quote found again must be told by so many letters, its own and those around it: `a` alone is anywhere. */
-const TELLING = 12
+export const TELLING = 12
 const MOST_QUOTE = 2000
 
 /** Every text of the body, in the order of the body. */
@@ -36,7 +36,7 @@ const textsOfStory = (ydoc: Y.Doc): Y.Text[] => [...FIELDS.map((field) => fieldO
 export const fieldOfText = (ydoc: Y.Doc, text: Y.Text): Field | null =>
   FIELDS.find((field) => fieldOf(ydoc, field) === text) ?? null
 
-const lettersIn = (text: Y.Text): string => {
+export const lettersIn = (text: Y.Text): string => {
   let letters = ''
   for (let item = text._start; item; item = item.right)
     if (!item.deleted && item.content instanceof Y.ContentString) letters += item.content.str
@@ -277,10 +277,10 @@ export function sameQuote(
   return at === undefined ? null : spansAt(texts, at, at + quote.length)
 }
 
-const linesOf = (texts: readonly Y.Text[]): string => texts.map((text) => `${lettersIn(text)}\n`).join('')
+export const linesOf = (texts: readonly Y.Text[]): string => texts.map((text) => `${lettersIn(text)}\n`).join('')
 
 /** The letters from one place to another of texts that stand one below the other. */
-function spansAt(texts: readonly Y.Text[], from: number, to: number): Span[] {
+export function spansAt(texts: readonly Y.Text[], from: number, to: number): Span[] {
   let begins = 0
   return texts.flatMap((text) => {
     const { length } = lettersIn(text)

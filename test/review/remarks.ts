@@ -6,8 +6,10 @@
  */
 import { joinBackward } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
+import { defaultDeleteFilter } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { enter, flip, setHeading } from '../../client/editor/commands.ts'
+import { KEPT, takeBack } from '../../client/editor/take-back.ts'
 import { marked, spansBetween, wordsOfSpans } from '../../shared/review/anchors.ts'
 import type { NewPlace } from '../../shared/review.ts'
 import { bodyOf, fieldOf } from '../../shared/story.ts'
@@ -73,6 +75,7 @@ export async function remarksOf(seed: number): Promise<Remarks> {
     undo: new Y.UndoManager([bodyOf(who.ydoc), fieldOf(who.ydoc, 'headline')], {
       captureTimeout: 0,
       trackedOrigins: new Set([who.page, null]),
+      deleteFilter: (item) => defaultDeleteFilter(item, KEPT),
     }),
     held: clipboard(),
   }))
@@ -281,8 +284,7 @@ function edit({ who, undo, held }: Hand, random: Random, fresh: (n: number) => s
     ydoc.transact(() => headline.insert(at, `${fresh(1)} `, {}))
   } else {
     const before = wordsIn(textOf(ydoc))
-    if (random.chance(70)) undo.undo()
-    else undo.redo()
+    takeBack(undo, page.keep.moves, random.chance(70) ? 'undo' : 'redo')
     // Two who both take a change back each bring its words back.
     for (const word of wordsIn(textOf(ydoc))) if (!before.includes(word)) known.twice.add(word)
   }
