@@ -1,4 +1,23 @@
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+/** What only the story page needs before it shows a story is one script: split up it would be larger, and come in turns. */
+const ofStory = new Set<string>()
+const storyInOne: Plugin = {
+  name: 'story-in-one',
+  buildEnd() {
+    const reach = (id: string, met: Set<string>): Set<string> => {
+      if (!met.has(id)) for (const next of this.getModuleInfo(met.add(id) && id)?.importedIds ?? []) reach(next, met)
+      return met
+    }
+    const find = (end: string): string => [...this.getModuleIds()].find((id) => id.endsWith(end))!
+    const [main, story] = [find('/client/main.ts'), find('/client/story/story-page.ts')]
+    const others = [main, ...this.getModuleInfo(main)!.dynamicallyImportedIds.filter((id) => id !== story)]
+    const shared = others.reduce((met, id) => reach(id, met), new Set<string>())
+    ofStory.clear()
+    for (const id of reach(story, new Set())) if (!shared.has(id)) ofStory.add(id)
+  },
+}
 
 /** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
 const HEAVY = [
@@ -38,6 +57,7 @@ const HEAVY = [
   'test/publish/deliver.test.ts',
   'test/publish/typed-meanwhile.test.ts',
   'test/publish/nothing-internal.test.ts',
+  'test/page-size.test.ts',
 ]
 /** Every test makes a newsroom of its own, so files may share what they have imported. */
 const SHARING = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 30_000 } as const
@@ -45,7 +65,23 @@ const SHARING = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 3
 export default defineConfig({
   root: 'client',
   base: '/desk/',
+  plugins: [storyInOne],
   build: {
+    rolldownOptions: {
+      // lib0 says of its parts by `$…()` what shape they have; nobody here asks.
+      treeshake: { manualPureFunctions: ['$'] },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              debugName: 'story',
+              name: (id) => (ofStory.has(id) ? 'story' : null),
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2023',

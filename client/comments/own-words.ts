@@ -6,7 +6,7 @@ import type { Person } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { NewPlace, Place, Thread, ThreadKind } from '../../shared/review.ts'
 import * as api from '../api.ts'
-import { freshId } from '../editor/block-ids.ts'
+import { freshId } from '../editor/fresh-id.ts'
 import type { Chosen } from '../editor/comment-spots.ts'
 import { KeptWords, type Draft, type Sending } from './kept-words.ts'
 

@@ -79,7 +79,8 @@ function touches(doc: Node, from: number, to: number, mark: Mark): boolean {
   return (before !== null && mark.isInSet(before.marks)) || (after !== null && mark.isInSet(after.marks))
 }
 
-export const anchorCopies = (): Plugin => new Plugin({ appendTransaction: dropSecondAnchors })
+export const anchorCopies = (storyId: string): Plugin =>
+  new Plugin({ appendTransaction: dropSecondAnchors, props: { clipboardSerializer: clipboardOf(storyId) } })
 
 /** Writes to the clipboard of which story a mark is: in another it means nothing. */
 export function clipboardOf(storyId: string): DOMSerializer {

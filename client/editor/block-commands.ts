@@ -104,12 +104,3 @@ export const removeBlock: Command = (state, dispatch) => {
   }
   return true
 }
-
-/** Typing beside a picture or a break makes a line below it: the block is never typed away. */
-export function typeBelow(state: EditorState, text: string): Transaction | null {
-  const { selection } = state
-  if (!(selection instanceof NodeSelection) || selection.$from.depth > 0 || !selection.node.isAtom) return null
-  const at = selection.to
-  const tr = state.tr.insert(at, paragraph.create(null, text === '' ? [] : [schema.text(text)]))
-  return tr.setSelection(TextSelection.create(tr.doc, at + 1 + text.length)).scrollIntoView()
-}

@@ -1,10 +1,12 @@
 /** How the blocks that are more than words look while one edits. */
 import type { Attrs, Node } from 'prosemirror-model'
-import { Plugin } from 'prosemirror-state'
-import type { NodeView, NodeViewConstructor } from 'prosemirror-view'
+import { NodeSelection, Plugin } from 'prosemirror-state'
+import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view'
 import { LINK_KINDS, NOTICE_KINDS, oneOf, type LinkKind } from '../../shared/schema.ts'
-import { typeBelow } from './block-commands.ts'
+import { ImageView } from './image-view.ts'
 import { keyOf } from './keys.ts'
+import { typeBelow } from './type-below.ts'
+import './images.css'
 
 /** A notice is an <aside> to its readers, but in the midst of a text box it must not be a landmark. */
 const noticeView: NodeViewConstructor = (node) => {
@@ -54,17 +56,27 @@ const CARDS: Record<LinkKind, string> = { link: 'Read more', book: 'Book', follo
 const ofEmbed = ({ provider }: Attrs): string => String(provider || 'Player or post')
 const ofCard = ({ kind, affiliate }: Attrs): string => CARDS[oneOf(LINK_KINDS, kind)] + (affiliate === true ? ' · affiliate' : '')
 
+/** @returns whether there is a picture at that place; then it is selected */
+export function selectImage({ state, dispatch }: EditorView, pos: number | undefined): boolean {
+  if (pos === undefined || state.doc.nodeAt(pos)?.type.name !== 'image') return false
+  dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)))
+  return true
+}
+
 /**
  * Blocks that are no words keep their place when somebody types on them.
  * @param edit asked when somebody presses a card twice
+ * @param openWords opens the words beside the picture that is selected
  */
-export function blockViews(edit: () => void): Plugin {
+export function blockViews(edit: () => void, openWords: () => void): Plugin {
   return new Plugin({
     props: {
       nodeViews: {
         notice: noticeView,
         embed: (node) => cardView(node, ofEmbed, edit),
         linkCard: (node) => cardView(node, ofCard, edit),
+        image: (node, view, getPos, decorations) =>
+          new ImageView(node, view, getPos, decorations, (pos) => selectImage(view, pos) && openWords()),
       },
       handleTextInput(view, _from, _to, text) {
         const tr = typeBelow(view.state, text)

@@ -96,3 +96,9 @@ export class CommandPalette extends PageElement {
     </dialog>`
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'command-palette': CommandPalette
+  }
+}

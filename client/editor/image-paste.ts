@@ -6,7 +6,7 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import { safeHref } from '../../shared/links.ts'
 import { schema } from '../../shared/schema.ts'
-import { freshId } from './block-ids.ts'
+import { freshId } from './fresh-id.ts'
 
 const MOST_ADDRESS = 2000
 

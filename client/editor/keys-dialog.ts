@@ -48,3 +48,9 @@ export class KeysDialog extends PageElement {
     </dialog>`
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'keys-dialog': KeysDialog
+  }
+}

@@ -8,8 +8,8 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
-import { anchorRule, clipboardOf, mayComeBack } from './anchor-copies.ts'
-import { isId } from './block-ids.ts'
+import { anchorRule, mayComeBack } from './anchor-copies.ts'
+import { isId } from './fresh-id.ts'
 import type * as Reader from './pasted.ts'
 import type { Pasted } from './pasted.ts'
 
@@ -134,7 +134,6 @@ export function paste({ storyId, speakers, addSpeaker, pictures, say }: Pasting)
   return new Plugin({
     props: {
       clipboardParser: ownParser(storyId),
-      clipboardSerializer: clipboardOf(storyId),
       transformPastedHTML(html, view) {
         own = isOwn(html)
         if (own) return readable(html)

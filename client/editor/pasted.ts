@@ -5,7 +5,7 @@ import { readPasted, type Clip } from '../../shared/import/read-pasted.ts'
 import type { Reading } from '../../shared/import/reading.ts'
 import { fold } from '../../shared/slug.ts'
 import type { Speaker } from '../../shared/story.ts'
-import { freshId } from './block-ids.ts'
+import { freshId } from './fresh-id.ts'
 
 export type Pasted = {
   slice: Slice

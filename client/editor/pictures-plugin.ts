@@ -1,11 +1,10 @@
-/** What pictures bring to the editor: how they look, and how they come in by drop, paste and key. */
+/** What pictures bring to the editor: how they come in by drop, paste and key, and where those on their way will stand. */
 import { NodeSelection, Plugin, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../../shared/schema.ts'
+import { selectImage } from './block-views.ts'
 import { altIn, isOnlyPicture } from './image-paste.ts'
-import { ImageView } from './image-view.ts'
 import type { StoryPictures } from './story-pictures.ts'
-import './images.css'
 
 const { image } = schema.nodes
 const NO_PICTURE = 'Only pictures can be put into the copy. To bring in a text, use “New story” on the desk.'
@@ -15,9 +14,6 @@ const onImage = ({ selection }: EditorState): boolean => selection instanceof No
 /** @param openWords opens the words beside the picture that is selected */
 export function picturesPlugin(pictures: StoryPictures, openWords: () => void): Plugin {
   const { say } = pictures
-  const open = (pos: number | undefined): void => {
-    if (pictures.select(pos)) openWords()
-  }
   /** @returns whether there were files, taken or not */
   const take = (files: readonly File[], at?: number, words = {}): boolean => {
     if (files.length === 0) return false
@@ -48,9 +44,6 @@ export function picturesPlugin(pictures: StoryPictures, openWords: () => void): 
       }
     },
     props: {
-      nodeViews: {
-        image: (node, view, getPos, decorations) => new ImageView(node, view, getPos, decorations, open),
-      },
       decorations: (state) => pictures.decorations(state),
       handleDOMEvents: {
         paste(view, event) {
@@ -78,9 +71,9 @@ export function picturesPlugin(pictures: StoryPictures, openWords: () => void): 
         else return false
         return true
       },
-      handleDoubleClickOn(_view, _pos, node, nodePos) {
+      handleDoubleClickOn(view, _pos, node, nodePos) {
         if (node.type !== image) return false
-        open(nodePos)
+        if (selectImage(view, nodePos)) openWords()
         return true
       },
     },

@@ -4,7 +4,7 @@ import { NodeSelection } from 'prosemirror-state'
 import { fieldOf, speakersOf, type Speaker } from '../../shared/story.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { showMenu, type MenuItem } from '../ui/menu.ts'
-import { freshId } from './block-ids.ts'
+import { freshId } from './fresh-id.ts'
 import { KINDS, inOrder, interviewerFrom } from './cast.ts'
 import { setSpeaker, spokenHere } from './speaker-commands.ts'
 

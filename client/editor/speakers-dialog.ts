@@ -18,7 +18,7 @@ import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { initials } from '../ui/initials.ts'
 import { toast } from '../ui/toast-list.ts'
-import { freshId } from './block-ids.ts'
+import { freshId } from './fresh-id.ts'
 import { inOrder, interviewerFrom, shortOf } from './cast.ts'
 
 const KIND_NAMES: Record<Speaker['kind'], string> = { interviewer: 'Asks', subject: 'Answers', other: 'Also speaks' }

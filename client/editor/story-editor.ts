@@ -23,34 +23,32 @@ import { bodyOf, readSettings, settingsOf, speakersOf, UNSAID_STYLE, type Speake
 import { safeHref } from '../../shared/links.ts'
 import type { Incoming, LiveStory } from '../sync/live-story.ts'
 import { anchorCopies } from './anchor-copies.ts'
+import type * as Beside from './beside.ts'
 import { narrowed } from './came.ts'
-import { blockIds, freshId, fromColleague } from './block-ids.ts'
+import { blockIds, fromColleague } from './block-ids.ts'
 import { blockViews } from './block-views.ts'
 import { composing } from './composing.ts'
 import { cursors } from './cursors.ts'
 import type { Page } from './deed.ts'
 import { BAR, DEEDS, type DeedName } from './deeds.ts'
-import { finding } from './finding.ts'
 import { misfit, misfitIn } from './fits.ts'
+import { freshId } from './fresh-id.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
-import { linkPaste } from './link-paste.ts'
+import { Held } from './held.ts'
 import { looksOf, type EditorLooks } from './looks.ts'
 import { LetterCaret } from './letter-caret.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
-import { paste } from './paste.ts'
-import { picturesPlugin } from './pictures-plugin.ts'
+import { OwnUndo } from './own-undo.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
-import { quoteNotes } from './quote-commands.ts'
 import { readCaret } from './read-caret.ts'
-import { speakerMenu } from './speaker-menu.ts'
-import { commentMarks, reviewOf, type Review } from './comment-marks.ts'
-import type { MarginSpot, StoryMargin } from './margin.ts'
-import { suggestionMarks, type ShownSource } from './suggestion-marks.ts'
-import { checksOf, styleMarks, styleOf, type Checks } from './style-marks.ts'
-import { StoryStyle, type House } from './story-style.ts'
-import { StoryPictures } from './story-pictures.ts'
-import { KEPT, takeBack } from './take-back.ts'
+import type { Review } from './comment-marks.ts'
+import type { StoryMargin } from './margin.ts'
+import type { ShownSource } from './suggestion-marks.ts'
+import type { Checks } from './style-marks.ts'
+import type { House, StoryStyle } from './story-style.ts'
+import type { StoryPictures } from './story-pictures.ts'
+import { takeBack } from './take-back.ts'
 import type { Interview } from './turns.ts'
 import type { PictureWire } from './uploads.ts'
 import { readable } from './unbound.ts'
@@ -58,12 +56,14 @@ import { wayOf } from './way.ts'
 import { KeepWords } from '../../shared/write/keep-words.ts'
 import { writeBody, type Way } from '../../shared/write/write-body.ts'
 import './editor.css'
-import './issues.css'
 
 const IN_BAR = BAR.flatMap(({ deeds }) => deeds)
 
 /** Room kept free around the caret when it is brought into view: the bars stick to the window's edges. */
 const CLEAR_OF_BARS = { top: 120, right: 8, bottom: 56, left: 8 }
+
+/** ProseMirror reads a finished composition up to 50 ms after its end. */
+const AFTER_END = 80
 
 /** What of ProseMirror's view it keeps to itself. */
 type Inner = { domObserver: { flush: () => void }; input: { lastFocus: number } }
@@ -75,10 +75,12 @@ export class StoryEditor extends LitElement {
   @property({ attribute: false }) live!: LiveStory
   /** Whether this person may write now; reading, the caret is still shown to the others. */
   @property({ type: Boolean }) writable = false
+  /** What of the editor comes beside the story; null: not yet. With it come the five below. */
+  @property({ attribute: false }) beside: typeof Beside | null = null
   /** The rules of the house; null: this person is shown no checks. */
   @property({ attribute: false }) house: House | null = null
   /** What stands beside the copy. */
-  @property({ attribute: false }) margin!: StoryMargin
+  @property({ attribute: false }) margin: StoryMargin | null = null
   /** What is suggested in this text; null: nothing that this person may see. */
   @property({ attribute: false }) suggested: ShownSource | null = null
   /** How pictures get to the server and back. */
@@ -92,6 +94,9 @@ export class StoryEditor extends LitElement {
   private view: EditorView | null = null
   private undoCaret: UndoCaret | null = null
   private keep: KeepWords | null = null
+  private findings: StoryStyle | null = null
+  /** Adds plugins to those of the view; null: it has them. */
+  private add: ((more: Plugin[]) => void) | null = null
   private speakers: Record<string, Speaker> = {}
   private letGo: (() => void)[] = []
   private told = ''
@@ -122,7 +127,8 @@ export class StoryEditor extends LitElement {
       readCaret(this.view)
       this.view.setProps({ editable: () => this.writable })
     }
-    if (changed.has('house') && this.house !== null && this.view !== null) styleOf(this.view.state)?.use(this.house)
+    if (changed.has('house') && this.house !== null) this.findings?.use(this.house)
+    if (changed.has('beside')) this.join()
   }
 
   override focus(): void {
@@ -160,7 +166,7 @@ export class StoryEditor extends LitElement {
 
   /** Asks who speaks at the caret. @param make as speakerMenu has it */
   chooseSpeaker(make: () => Promise<string | null>): void {
-    if (this.view !== null) speakerMenu(this.view, this.live, make)
+    if (this.view !== null) this.beside?.speakerMenu(this.view, this.live, make)
   }
 
   /** The body and the selection as they are now; for counting, off the typing path. */
@@ -179,12 +185,12 @@ export class StoryEditor extends LitElement {
 
   /** What the style checks found, for the page to show beside the copy. */
   get checks(): Checks | null {
-    return this.view === null ? null : checksOf(this.view, this.page.alone)
+    return (this.view && this.beside?.checksOf(this.view, this.page.alone)) ?? null
   }
 
   /** The margin as the copy is now, for the page to draw it beside. */
   get review(): Review | null {
-    return this.view === null ? null : reviewOf(this.view, this.page.toField)
+    return (this.view && this.beside?.reviewOf(this.view, this.page.toField)) ?? null
   }
 
   get interview(): Interview | null {
@@ -272,16 +278,19 @@ export class StoryEditor extends LitElement {
       this.letGo.push(() => part.unobserve(renamed))
     }
 
-    const pictures = (this.pictures ??= new StoryPictures(this.live, this.wire(this.live.storyId), this.say))
     const others = cursors(awareness)
     this.letGo.push(others.stop)
     const begun = body.length > 0 ? initProseMirrorDoc(body, schema) : null
-    const plugins = [
-      ySyncPlugin(body, begun === null ? {} : { mapping: begun.mapping }),
+    const undoManager = new OwnUndo(body)
+    this.letGo.push(() => undoManager.end())
+    const held = new Held()
+    const first = [
+      // With a mapping it does not draw the whole text anew when the plugins change.
+      ySyncPlugin(body, { mapping: begun?.mapping ?? new Map() }),
       others.plugin,
-      yUndoPlugin({ protectedNodes: KEPT }),
+      yUndoPlugin({ undoManager }),
       blockIds(),
-      anchorCopies(),
+      anchorCopies(this.live.storyId),
       ownCaret(),
       gutter(
         () => this.speakers,
@@ -289,24 +298,13 @@ export class StoryEditor extends LitElement {
         () => this.tell('ask', 'speaker'),
       ),
       composing(this.live),
-      blockViews(() => this.tell('ask', 'card')),
-      quoteNotes(() => this.speakers, this.page.alone),
-      finding(),
+      blockViews(
+        () => this.tell('ask', 'card'),
+        () => this.tell('ask', 'pictureWords'),
+      ),
       smartTyping({ lang: () => this.page.settings().lang, isOn: wantsSmartTyping, alone: this.page.alone }),
-      linkPaste((href) => this.tell('link-line', href)),
-      paste({
-        storyId: this.live.storyId,
-        speakers: () => this.speakers,
-        addSpeaker: (id, speaker) => speakers.set(id, speaker),
-        pictures: pictures.takenOut,
-        say: this.say,
-      }),
-      ...this.styled(ydoc),
-      commentMarks({ margin: this.margin, ydoc, moves: this.page.moves }),
-      ...(this.suggested === null ? [] : [suggestionMarks(this.suggested, this.margin)]),
-      picturesPlugin(pictures, () => this.tell('ask', 'pictureWords')),
-      ...keys(this.page),
     ]
+    const last = keys(this.page)
     // The browser tells of a moved caret a moment after it moved. What is drawn in that moment for others
     // would put the caret back where it was, and the next letter in the wrong place: ask for it first.
     const inner = (): Inner => view as unknown as Inner
@@ -322,7 +320,11 @@ export class StoryEditor extends LitElement {
     const view: EditorView = new EditorView(
       { mount },
       {
-        state: EditorState.create({ schema, plugins, ...(begun === null ? {} : { doc: begun.doc }) }),
+        state: EditorState.create({
+          schema,
+          plugins: [...first, held.plugin, ...last],
+          ...(begun === null ? {} : { doc: begun.doc }),
+        }),
         editable: () => this.writable,
         scrollMargin: CLEAR_OF_BARS,
         scrollThreshold: CLEAR_OF_BARS,
@@ -381,6 +383,15 @@ export class StoryEditor extends LitElement {
     )
     this.view = view
     undoCaret.attach(view)
+    this.add = (more) => {
+      askCaret()
+      view.updateState(view.state.reconfigure({ plugins: [...first, ...more, ...last] }))
+      undoCaret.attach(view)
+      // Once more, because what showed the colleagues this caret was made anew.
+      way = null
+      view.updateState(view.state)
+      held.release(view)
+    }
     const incoming = (event: Event): void => {
       askCaret()
       const { update, whole } = (event as CustomEvent<Incoming>).detail
@@ -412,23 +423,45 @@ export class StoryEditor extends LitElement {
     }
     visualViewport?.addEventListener('resize', keyboardMoved)
     this.letGo.push(() => visualViewport?.removeEventListener('resize', keyboardMoved))
+    this.join()
     this.tellLooks()
     this.tell('edited')
   }
 
-  private styled(ydoc: Y.Doc): Plugin[] {
-    if (this.house === null) return []
-    const style = new StoryStyle(ydoc, this.story ?? this.live)
-    style.use(this.house)
-    style.addEventListener('change', () => this.tell('checks'))
-    style.addEventListener('field', (event) => this.page.toField((event as CustomEvent<MarginSpot>).detail))
-    this.letGo.push(() => style.stop())
-    return [styleMarks(style)]
+  /** What comes beside the story joins the view, once; not in the midst of a word that is being composed. */
+  private join(): void {
+    const { beside, view, add } = this
+    if (beside === null || view === null || add === null) return
+    if (view.composing) {
+      view.dom.addEventListener('compositionend', () => setTimeout(() => this.join(), AFTER_END), { once: true })
+      return
+    }
+    this.add = null
+    this.pictures ??= new beside.StoryPictures(this.live, this.wire(this.live.storyId), this.say)
+    const { plugins, style } = beside.joining({
+      live: this.live,
+      story: this.story ?? this.live,
+      house: this.house,
+      margin: this.margin!,
+      suggested: this.suggested,
+      pictures: this.pictures,
+      page: this.page,
+      say: this.say,
+      checked: () => this.tell('checks'),
+      offerCard: (href) => this.tell('link-line', href),
+    })
+    this.findings = style
+    this.letGo.push(() => style?.stop())
+    add(plugins)
+    beside.joined()
+    this.tell('joined')
   }
 
   private unbind(): void {
     this.view?.destroy()
     this.view = null
+    this.add = null
+    this.findings = null
     for (const go of this.letGo.splice(0)) go()
   }
 

@@ -13,7 +13,7 @@ import { schema } from '../../shared/schema.ts'
 import { bodyOf } from '../../shared/story.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { confirmed } from '../ui/dialog.ts'
-import { freshId } from './block-ids.ts'
+import { freshId } from './fresh-id.ts'
 import { takeOut, type TakenOut } from './image-paste.ts'
 import { ImageWords } from './image-words.ts'
 import { choosePictures } from './picture-chooser.ts'
@@ -126,14 +126,6 @@ export class StoryPictures extends EventTarget {
       this.add(files)
       this.view?.focus()
     })
-  }
-
-  /** @returns whether there is a picture at that place; then it is selected */
-  select(pos: number | undefined): boolean {
-    const { view } = this
-    if (view === null || pos === undefined || view.state.doc.nodeAt(pos)?.type !== image) return false
-    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
-    return true
   }
 
   /** The id of the picture that is selected. One that has none, out of a script's hand, gets one. */

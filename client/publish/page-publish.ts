@@ -1,6 +1,5 @@
 /** Joins a story page to its publish button and panel. The panel comes when it is asked for: the words wait for nothing of it. */
-import { html, nothing, type TemplateResult } from 'lit'
-import { may } from '../../shared/can.ts'
+import { html, type TemplateResult } from 'lit'
 import type { Session } from '../../shared/api.ts'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
 import type { CheckPlace } from '../../shared/shapes/checks.ts'
@@ -23,10 +22,6 @@ export class PagePublish {
     page.addEventListener('publish', this.show)
   }
 
-  may({ story }: { story: LiveStory | null }): boolean {
-    return story !== null && may(story.rights, 'see its standing')
-  }
-
   readonly show = (event?: Event): void => void this.open((event as CustomEvent<EditionKind | null> | undefined)?.detail ?? null)
 
   /** Takes away the note that leads back to the panel. */
@@ -46,8 +41,7 @@ export class PagePublish {
   }
 
   /** @param standing null: not here yet */
-  button(story: LiveStory, standing: LiveStanding | null): TemplateResult | typeof nothing {
-    if (!may(story.rights, 'see its standing')) return nothing
+  button(standing: LiveStanding | null): TemplateResult {
     return html`<publish-button .standing=${standing}></publish-button>`
   }
 

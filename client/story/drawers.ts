@@ -1,6 +1,6 @@
 /**
- * What of the story page opens only when somebody asks for it: dialogs, panels, ways out. One part of its own, which
- * comes beside the story, so that it is there without a network too and the words need not wait for it.
+ * What of the story page opens only when somebody asks for it: dialogs, panels, ways out. It comes last (`late.ts`), but
+ * unasked, so that it is there without a network too.
  */
 import '../editor/command-palette.ts'
 import '../editor/find-panel.ts'
@@ -13,6 +13,6 @@ import '../style/checks-panel.ts'
 import './language-dialog.ts'
 import './story-outline.ts'
 
-export { PageStanding } from '../standing/page-standing.ts'
 export { FORMS } from '../editor/forms.ts'
+export { showsOf } from './shows.ts'
 export { copyForSubstack, copyPlain, download } from './take-out.ts'

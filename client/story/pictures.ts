@@ -1,9 +1,8 @@
-/** Joins the editor's pictures to the server, and brings the elements that show them. */
+/** Joins the editor's pictures to the server. */
 import { Refusal } from '../../shared/refusal.ts'
 import { copyImage, isSignedOut, NoAnswer, sentence, uploadImage } from '../api.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { PictureWire } from '../editor/uploads.ts'
-import '../editor/picture-strip.ts'
 
 /** Too many at once, a disk without room: tomorrow, or in a minute, the same picture may be taken. */
 const PASSING = new Set([429, 503])

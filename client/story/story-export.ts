@@ -8,7 +8,7 @@ import { outDeeds } from '../editor/deeds/out.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'
-import { fetchDrawers } from './drawer.ts'
+import { drawers } from './late.ts'
 import type { Live } from './live.ts'
 import '../ui/pop-menu.ts'
 
@@ -24,7 +24,7 @@ export class StoryExport extends PageElement {
   async take(way: TakenOut): Promise<void> {
     const outlet = this.session.newsroom.name
     try {
-      const { copyForSubstack, copyPlain, download } = await fetchDrawers()
+      const { copyForSubstack, copyPlain, download } = await drawers.fetch()
       if (way === 'copySubstack') await copyForSubstack(this.live, outlet)
       else if (way === 'copyPlain') await copyPlain(this.live, outlet)
       else await download(this.live, way)
@@ -45,10 +45,6 @@ export class StoryExport extends PageElement {
     return html`<pop-menu .label=${'Export'} .face=${icon('out')} .items=${this.items}></pop-menu>`
   }
 }
-
-/** @param shown the element, once it is on the page */
-export const waysOut = (shown: () => StoryExport | null): Record<TakenOut, () => void> =>
-  Object.fromEntries(WAYS.map((way) => [way, () => void shown()?.take(way)])) as Record<TakenOut, () => void>
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -11,60 +11,53 @@ import { CLOSE } from '../../shared/protocol.ts'
 import { bodyOf, FIELDS, fieldOf, readSettings, wordsOf, type Field } from '../../shared/story.ts'
 import { isSignedOut, readHouseStyle, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../standing/stage-names.ts'
-import type { CommandPalette } from '../editor/command-palette.ts'
-import type { Asked, FormName } from '../editor/deed.ts'
+import type { Asked } from '../editor/deed.ts'
 import type { DeedName } from '../editor/deeds.ts'
 import { keyOf } from '../editor/keys.ts'
-import type { KeysDialog } from '../editor/keys-dialog.ts'
-import type { SpeakersDialog } from '../editor/speakers-dialog.ts'
-import { wantsSmartTyping } from '../editor/smart-typing.ts'
 import type { EditorLooks } from '../editor/looks.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { House } from '../editor/story-style.ts'
 import type { MarginSpot } from '../editor/margin.ts'
 import type { LiveStory } from '../sync/live-story.ts'
-import type { ImportDialog } from '../import/import-dialog.ts'
 import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
 import { part } from '../ui/part.ts'
 import { toast } from '../ui/toast-list.ts'
 import { sayAll } from './here-words.ts'
-import { fetchDrawers, withDrawers, type Drawers } from './drawer.ts'
+import type { Beside } from './beside.ts'
+import { beside, drawers, withDrawers, type BesideParts, type Drawers } from './late.ts'
 import { hasEnded, Live } from './live.ts'
 import { notOpen, opening } from './not-open.ts'
-import { pictureDeeds, pictureWire } from './pictures.ts'
+import { pictureWire } from './pictures.ts'
 import { savedWords } from './saved-words.ts'
 import type { SaveState } from './save-state.ts'
-import type { LanguageDialog } from './language-dialog.ts'
-import type { ShareDialog } from '../share/share-dialog.ts'
 import type { SharedField } from './shared-field.ts'
 import type { StoryCounts } from './story-counts.ts'
-import { waysOut, type StoryExport } from './story-export.ts'
-import type { StorySlug } from './story-slug.ts'
 import type { StorySide } from './story-side.ts'
-import type { IssueCard } from '../style/issue-card.ts'
-import { PageHistory } from '../history/page-history.ts'
-import { PageReview } from '../comments/page-review.ts'
-import type { PageStanding, StandingDeed } from '../standing/page-standing.ts'
-import { PageSuggest } from '../suggest/page-suggest.ts'
-import { PagePublish } from '../publish/page-publish.ts'
+import type { StorySlug } from './story-slug.ts'
+import { Modes, type Mode } from '../suggest/modes.ts'
 import '../editor/story-editor.ts'
 import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
-import './print-cast.ts'
 import './save-state.ts'
 import './shared-field.ts'
-import './story-counts.ts'
-import './story-ending.ts'
-import './story-side.ts'
-import '../style/issue-card.ts'
+import './story-export.ts'
 import './story-slug.ts'
 import './who-is-here.ts'
 import '../inbox/inbox-bell.ts'
+import '../suggest/mode-switch.ts'
 import './story.css'
 
+type FieldSpot = { field: Field; from: number; to: number }
+const NO_MARKS: readonly never[] = []
 const LABELS: Record<Field, string> = { headline: 'Headline', dek: 'Dek', byline: 'Byline' }
+
+/** What turns to each mode. */
+const TURNS = { editing: 'editing', suggesting: 'suggesting', private: 'privately' } as const satisfies Record<Mode, Asked>
+
+/** How wide the galley is where the margin stands beside the copy. */
+const WIDE = 968
 
 /** How long leaving waits for the last words to be saved before it asks. */
 const A_MOMENT = 1_500
@@ -86,17 +79,9 @@ export class StoryPage extends PageElement {
   @state() private house: House | null = null
   @state() private issues = 0
   @part('story-editor') private editor!: StoryEditor | null
-  @part('keys-dialog') private keysDialog!: KeysDialog
-  @part('command-palette') private palette!: CommandPalette
-  @part('speakers-dialog') private speakersDialog!: SpeakersDialog
-  @part('share-dialog') private shareDialog!: ShareDialog
-  @part('story-export') private storyExport!: StoryExport | null
-  @part('import-dialog') private importDialog!: ImportDialog
-  @part('language-dialog') private languageDialog!: LanguageDialog
   @part('save-state') private saveState!: SaveState | null
   @part('story-slug') private slug!: StorySlug | null
   @part('story-counts') private countsAtFoot!: StoryCounts | null
-  @part('issue-card') private card!: IssueCard | null
   @part('story-side') private side!: StorySide | null
   /** Only the copy: no bars. */
   @state() private calm = false
@@ -104,29 +89,9 @@ export class StoryPage extends PageElement {
   private readonly live = new Live(this, (saved) => {
     if (this.saveState !== null) this.saveState.saved = saved
   })
-  private readonly review = new PageReview(this, () => this.editor)
-  private readonly suggest = new PageSuggest(
-    this,
-    this.live,
-    () => this.editor,
-    () => this.review.margin,
-    () => this.review.threads,
-    this.review.chosen,
-  )
-  /** Comes beside the story, with what opens only when asked for. */
-  @state() private standing: PageStanding | null = null
-  private readonly publish = new PagePublish(
-    this,
-    {
-      editor: () => this.editor,
-      field: (field) => (this.live.text === null ? '' : fieldOf(this.live.text.ydoc, field).toString()),
-      toField: (spot) => this.toField(spot),
-      toThread: (id) => this.review.element?.openThread(id) ?? false,
-      toStanding: (place) => void this.side?.show('standing', place),
-    },
-    () => this.show('copySubstack'),
-  )
-  private readonly kept = new PageHistory(this, this.live, () => this.editor)
+  private readonly modes = new Modes(this, this.live, () => this.live.story?.rights ?? null)
+  /** What stands beside the words; null: it has not come yet. */
+  @state() private beside: Beside | null = null
   private counting = false
   private began = false
   @state() private windowTitle = ''
@@ -135,6 +100,7 @@ export class StoryPage extends PageElement {
     super.connectedCallback()
     document.addEventListener('visibilitychange', this.seen)
     document.addEventListener('keydown', this.keyed)
+    beside.addEventListener('change', this.came)
     if (this.hasUpdated) this.open()
   }
 
@@ -142,6 +108,7 @@ export class StoryPage extends PageElement {
     super.disconnectedCallback()
     document.removeEventListener('visibilitychange', this.seen)
     document.removeEventListener('keydown', this.keyed)
+    beside.removeEventListener('change', this.came)
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
@@ -153,6 +120,15 @@ export class StoryPage extends PageElement {
     if (title === this.windowTitle) return
     this.windowTitle = title
     this.dispatchEvent(new CustomEvent('page-title', { bubbles: true, detail: title }))
+  }
+
+  /** The place of the margin is kept before it is there, so that the copy stands still. */
+  protected override updated(): void {
+    if (this.live.story?.loaded !== true || this.hasAttribute('data-margin')) return
+    const galley = this.querySelector('.galley')!
+    const { paddingLeft, paddingRight } = getComputedStyle(galley)
+    const room = galley.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    this.setAttribute('data-margin', room >= WIDE ? 'beside' : 'sheet')
   }
 
   /** In a story with nothing in it there is nothing to read first: the caret goes where writing begins. */
@@ -187,18 +163,18 @@ export class StoryPage extends PageElement {
     this.story = null
     this.trouble = ''
     this.looks = null
-    this.standing?.close()
-    this.standing = null
     this.issues = 0
     this.removeAttribute('data-side')
     this.began = false
     const { person } = this.session
     this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
     this.live.open(this.storyId, person)
-    // Beside the story's own words, not before them. What cannot be had now is asked for again when it is wanted.
-    fetchDrawers().then(this.stand, () => {})
-    this.review.open(this.live.story!)
-    this.kept.open()
+    this.beside?.open()
+    // Neither is waited for.
+    void beside.whenHere().then((parts) => {
+      this.stand(parts)
+      return drawers.whenHere()
+    })
     void this.read()
     void this.readHouse()
   }
@@ -215,12 +191,14 @@ export class StoryPage extends PageElement {
     }
   }
 
-  private readonly stand = ({ PageStanding }: Drawers): void => {
-    const { story } = this.live
-    if (story === null || this.standing?.standing.live === story) return
-    this.standing?.close()
-    this.standing = new PageStanding(this, story, (most) => this.live.settled(most))
-    this.kept.stands(this.standing.standing)
+  private readonly came = (): void => this.requestUpdate()
+
+  private stand({ Beside }: BesideParts): Beside {
+    if (this.beside !== null) return this.beside
+    const page = { element: this, show: this.show, toField: (spot: FieldSpot) => this.toField(spot), editor: () => this.editor }
+    this.beside = new Beside(page, this.live, this.modes)
+    this.beside.open()
+    return this.beside
   }
 
   /** Slug and stage; the words come over the live story. */
@@ -242,57 +220,10 @@ export class StoryPage extends PageElement {
     void this.readHouse()
   }
 
-  /** What the deeds of the editor can ask this page to show. */
-  private readonly shows: Record<Asked, (drawers: Drawers) => void> = {
-    link: this.form('link'),
-    lang: this.form('lang'),
-    embed: this.form('embed'),
-    linkCard: this.form('linkCard'),
-    card: this.form('card'),
-    'card of line': this.form('card of line'),
-    ...pictureDeeds(this, () => this.editor),
-    ...this.review.shows,
-    ...this.suggest.shows,
-    follow: () => this.querySelector('who-is-here')?.choose(),
-    inbox: () => this.querySelector('inbox-bell')?.show(),
-    publish: () => this.publish.show(),
-    ...this.kept.shows,
-    speaker: () => this.editor?.chooseSpeaker(() => this.speakersDialog.show(true)),
-    speakers: () => void this.speakersDialog.show(),
-    keys: () => this.keysDialog.show(),
-    palette: () => void this.palette.show(),
-    ...waysOut(() => this.storyExport),
-    find: () => void this.side?.show('find'),
-    outline: () => void this.side?.show('outline'),
-    checks: () => void this.side?.show('checks'),
-    standing: () => void this.side?.show('standing'),
-    stage: this.stands('stage'),
-    'file it': this.stands('file it'),
-    'pass gate': this.stands('pass gate'),
-    hold: this.stands('hold'),
-    counts: () => this.countsAtFoot?.show(),
-    language: () => void this.languageDialog.show(),
-    calm: () => this.turnCalm(!this.calm),
-    import: () =>
-      this.suggest.isInStory('bring a file in') &&
-      this.live.story &&
-      void this.importDialog.show(wordsOf(this.live.story.ydoc) > 0),
-    'smart typing': () =>
-      toast(wantsSmartTyping() ? 'Smart typing is on.' : 'Smart typing is off: quotes, dashes and dots stay as you type them.'),
-  }
-
-  private form(name: FormName) {
-    return ({ FORMS }: Drawers): void => void (this.editor && FORMS[name](this.editor))
-  }
-
-  private stands(deed: StandingDeed) {
-    return (): void => this.standing?.do(deed)
-  }
-
   private readonly show = (what: Asked): void =>
-    withDrawers((drawers) => {
-      this.stand(drawers)
-      this.shows[what](drawers)
+    withDrawers(({ showsOf }: Drawers, parts) => {
+      const around = { page: this, live: this.live, editor: () => this.editor, calm: () => this.turnCalm(!this.calm) }
+      showsOf(around, this.stand(parts))[what]()
     })
 
   /** A link that was pasted on a line of its own may be meant as a card. */
@@ -312,9 +243,9 @@ export class StoryPage extends PageElement {
 
   private readonly may = (name: DeedName): boolean =>
     (this.editor?.may(name) ?? false) &&
-    (this.standing?.may(name) ?? true) &&
-    this.kept.may(name) &&
-    (name !== 'publish' || this.publish.may(this.live))
+    (this.beside?.standing?.may(name) ?? true) &&
+    (this.beside?.kept.may(name) ?? true) &&
+    (name !== 'publish' || this.maySeeStanding)
 
   /** Some keys work from anywhere on the page; in the body its own keys answer first. */
   private readonly keyed = (event: KeyboardEvent): void => {
@@ -325,7 +256,9 @@ export class StoryPage extends PageElement {
     const isFree = !event.defaultPrevented || (event.target as Element).closest('.ProseMirror') !== null
     if (event.key === 'Escape' && isFree) {
       if (document.querySelector(':popover-open') !== null) return
-      const isClosed = this.card?.closed() === true || this.review.element?.closed() === true || this.side?.closed() === true
+      const isClosed = (['issue-card', 'story-margin', 'story-side'] as const).some(
+        (name) => this.querySelector(name)?.closed?.() === true,
+      )
       if (!isClosed && this.calm) this.turnCalm(false)
     } else if (!event.defaultPrevented && this.editor?.keyed(event)) event.preventDefault()
   }
@@ -336,17 +269,17 @@ export class StoryPage extends PageElement {
     this.counting = true
     const count = (): void => {
       this.counting = false
-      this.countsAtFoot?.read()
-      this.side?.read()
+      this.countsAtFoot?.read?.()
+      this.side?.read?.()
     }
     requestIdle(count)
   }
 
-  private showField({ detail }: CustomEvent<{ field: Field; from: number; to: number }>): void {
+  private showField({ detail }: CustomEvent<FieldSpot>): void {
     this.toField(detail)
   }
 
-  private toField({ field, from, to }: { field: Field; from: number; to: number }): void {
+  private toField({ field, from, to }: FieldSpot): void {
     this.querySelector<SharedField>(`shared-field[data-name="${field}"]`)?.select(from, to)
   }
 
@@ -384,17 +317,26 @@ export class StoryPage extends PageElement {
         }
         <span class="grow"></span>
         <who-is-here .here=${here} .live=${text === story ? story : null}></who-is-here>
-        ${this.suggest.switch()}
+        <mode-switch
+          .mode=${this.modes.mode}
+          .choices=${this.modes.choices}
+          .turning=${this.modes.turning}
+          @turn=${(event: CustomEvent<Mode>) => this.show(TURNS[event.detail])}
+        ></mode-switch>
         <inbox-bell></inbox-bell>
         <story-export .live=${this.live} .ready=${story.loaded} .session=${this.session}></story-export>
         ${
           may(story.rights, 'give rights')
-            ? html`<button class="button share" type="button" @click=${() => withDrawers(() => this.shareDialog.show())}>
+            ? html`<button
+                class="button share"
+                type="button"
+                @click=${() => withDrawers(() => this.querySelector('share-dialog')?.show())}
+              >
                 Share
               </button>`
             : nothing
         }
-        ${this.publish.button(story, this.standing?.standing ?? null)}
+        ${this.publishButton()}
       </header>
       <section class="story-bands" aria-label="Tools">
         ${
@@ -402,7 +344,15 @@ export class StoryPage extends PageElement {
             ? html`<story-tools .looks=${writable ? this.looks : null} .may=${this.may} @tool=${this.run}></story-tools>`
             : nothing
         }
-        ${this.suggest.strip()}
+        ${
+          beside.missing
+            ? html`<div class="trouble" role="alert">
+                <p>Comments, suggestions and menus could not be loaded. Your words are safe; this page goes on trying.</p>
+                <button type="button" class="button" @click=${beside.now}>Try now</button>
+              </div>`
+            : nothing
+        }
+        ${this.beside?.suggest.strip() ?? nothing}
         <unsure-strip .looks=${over ? null : this.looks} .writable=${writable} @tool=${this.run}></unsure-strip>
         <picture-strip .uploads=${this.editor?.pictures?.uploads ?? null}></picture-strip>
         ${(over || (!text.mayWrite && saved.unsaved > 0)) && story.loaded ? html`<story-ending .live=${text} .saved=${saved} .body=${() => this.editor?.body ?? null}></story-ending>` : nothing}
@@ -414,7 +364,7 @@ export class StoryPage extends PageElement {
                   .editor=${this.editor}
                   .live=${text}
                   .writable=${writable}
-                  .standing=${this.standing}
+                  .standing=${this.beside?.standing ?? null}
                   @side=${(event: CustomEvent<boolean>) => this.toggleAttribute('data-side', event.detail)}
                   @show-field=${this.showField}
                 ></story-side>`,
@@ -424,8 +374,7 @@ export class StoryPage extends PageElement {
       </section>
       <main class="galley" id="main">
         <h1 class="visually-hidden" tabindex="-1">${this.windowTitle || 'Story'}</h1>
-        ${keyed(text, this.paper(text, writable))}
-        ${story.loaded ? html`<story-margin .editor=${this.editor} .threads=${this.review.threads} .margin=${this.review.margin} .chosen=${this.suggest.chosen}></story-margin>` : nothing}
+        ${keyed(text, this.paper(text, writable))} ${story.loaded ? (this.beside?.aside() ?? nothing) : nothing}
       </main>
       <footer class="story-foot">
         ${
@@ -454,7 +403,7 @@ export class StoryPage extends PageElement {
                 <b>${this.issues.toLocaleString('en-GB')}</b> ${this.issues === 1 ? 'issue' : 'issues'}
               </button>`
         }
-        ${this.review.footButton()}
+        ${this.beside?.review.footButton() ?? nothing}
         <span class="grow"></span>
         ${story.connected ? html`<span>${sayAll(here)}</span>` : nothing}
       </footer>
@@ -470,13 +419,27 @@ export class StoryPage extends PageElement {
         .editor=${this.editor}
         .legal=${story.rights.legal}
       ></share-dialog>
-      ${this.publish.panel(this.session, story, this.standing?.standing ?? null)}`
+      ${this.beside?.panel(this.session, story) ?? nothing}`
+  }
+
+  private get maySeeStanding(): boolean {
+    const { story } = this.live
+    return story !== null && may(story.rights, 'see its standing')
+  }
+
+  /** What it says is known a moment later; it looks the same before. */
+  private publishButton() {
+    if (!this.maySeeStanding) return nothing
+    const soon = html`<button class="button publish primary is-unknown" type="button" @click=${() => this.show('publish')}>
+      Publish
+    </button>`
+    return this.beside?.publish.button(this.beside.standing?.standing ?? null) ?? soon
   }
 
   /** Until more is known of it, its stage as the desk has it. */
   private stage() {
     const before = this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`
-    return this.standing?.bar(before) ?? before
+    return this.beside?.standing?.bar(before) ?? before
   }
 
   private paper(story: LiveStory, writable: boolean): TemplateResult {
@@ -496,11 +459,11 @@ export class StoryPage extends PageElement {
                 .label=${LABELS[field]}
                 .writable=${writable}
                 .others=${story.here.filter((person) => !person.me && person.field === field)}
-                .marks=${this.review.marksIn(field, fieldOf(story.ydoc, field).toString())}
+                .marks=${this.beside?.review.marksIn(field, fieldOf(story.ydoc, field).toString()) ?? NO_MARKS}
                 @next=${() => this.toNext(field)}
                 @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
               ></shared-field>
-              ${this.suggest.under(field, LABELS[field])}`,
+              ${this.beside?.suggest.under(field, LABELS[field]) ?? nothing}`,
         )}
         <print-cast .editor=${this.editor} .live=${story}></print-cast>
       </div>
@@ -511,8 +474,10 @@ export class StoryPage extends PageElement {
         .wire=${pictureWire}
         .writable=${writable}
         .house=${this.house}
-        .margin=${this.review.margin}
-        .suggested=${this.suggest.inCopy}
+        .margin=${this.beside?.review.margin ?? null}
+        .suggested=${this.beside?.suggest.inCopy ?? null}
+        .beside=${this.beside?.editor ?? null}
+        @joined=${this.came}
         @checks=${() => (this.issues = this.editor?.checks?.issues.length ?? 0)}
         @to-field=${(event: CustomEvent<MarginSpot & { field: Field }>) => queueMicrotask(() => this.showField(event))}
         @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}

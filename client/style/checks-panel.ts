@@ -9,7 +9,8 @@ import type { StoryEditor } from '../editor/story-editor.ts'
 import type { Checks } from '../editor/style-marks.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { headOf, SEVERITY_NAMES } from './issue-words.ts'
+import { headOf } from './issue-words.ts'
+import { SEVERITY_NAMES } from './rule-words.ts'
 import './style.css'
 
 @customElement('checks-panel')

@@ -1,12 +1,9 @@
 /** What the page says of one finding, and the buttons that decide about it: the same in the card and in the list. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { titleOf } from '../../shared/style/checker.ts'
-import type { Severity } from '../../shared/style/finding.ts'
 import type { Issue } from '../editor/issues.ts'
 import { keyOf } from '../editor/keys.ts'
 import type { Checks } from '../editor/style-marks.ts'
-
-export const SEVERITY_NAMES: Record<Severity, string> = { wrong: 'Wrong', ask: 'Decide', check: 'Check' }
 
 export const headOf = ({ finding }: Issue): TemplateResult =>
   html`<span class="issue-kind is-${finding.severity}"><i aria-hidden="true"></i>${titleOf(finding.check)}</span>`

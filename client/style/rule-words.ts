@@ -1,4 +1,4 @@
-/** How the page of the house style calls what a rule has. */
+/** How rules of the house style and what they find are called. */
 import type { StyleRule } from '../../shared/api.ts'
 import type { Severity } from '../../shared/style/finding.ts'
 import type { Scope } from '../../shared/style/house.ts'
@@ -8,6 +8,7 @@ export const SCOPE_NAMES: Record<Scope, string> = {
   'not-in-answers': 'Not in answers',
   headline: 'Headline only',
 }
+export const SEVERITY_NAMES: Record<Severity, string> = { wrong: 'Wrong', ask: 'Decide', check: 'Check' }
 export const SEVERITY_HINTS: Record<Severity, string> = {
   wrong: 'Wrong: it is to be changed',
   ask: 'Decide: somebody looks and decides',

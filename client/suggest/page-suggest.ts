@@ -2,11 +2,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit'
 import { may } from '../../shared/can.ts'
 import { fieldOf, type Field } from '../../shared/story.ts'
-import type { StoryThreads } from '../comments/story-threads.ts'
+import type { PageReview } from '../comments/page-review.ts'
 import type { Chosen } from '../editor/comment-spots.ts'
 import { blocksSelected, caretOf, caretTo } from '../editor/block-places.ts'
 import type { Asked } from '../editor/deed.ts'
-import type { StoryMargin } from '../editor/margin.ts'
 import { suggestedAt } from '../editor/suggestion-marks.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import { copyAll } from '../story/copy-all.ts'
@@ -18,19 +17,17 @@ import { decide } from './decide.ts'
 import { runsOf, type FieldChange } from './field-runs.ts'
 import type { FieldSuggestion } from './field-suggestions.ts'
 import { InCopy, keyOf } from './in-copy.ts'
-import { Modes, type Mode } from './modes.ts'
+import type { Mode, Modes } from './modes.ts'
 import { StorySuggestions } from './story-suggestions.ts'
 import type { Wanted } from './suggest-strip.ts'
 import type { Suggestion } from './suggestion.ts'
 import './field-suggestions.ts'
-import './mode-switch.ts'
 import './suggest-strip.ts'
 import './suggestion-card.ts'
 
 type Page = HTMLElement & ReactiveControllerHost
 
 export class PageSuggest implements ReactiveController {
-  readonly modes: Modes
   suggestions: StorySuggestions | null = null
   /** For the editor that is on the screen. */
   inCopy: InCopy | null = null
@@ -39,13 +36,11 @@ export class PageSuggest implements ReactiveController {
   constructor(
     private readonly page: Page,
     private readonly live: Live,
+    private readonly modes: Modes,
     private readonly editor: () => StoryEditor | null,
-    private readonly margin: () => StoryMargin,
-    private readonly threads: () => StoryThreads | null,
-    private readonly chosenHere: () => Chosen | null,
+    private readonly review: PageReview,
   ) {
     page.addController(this)
-    this.modes = new Modes(page, live, () => this.live.story?.rights ?? null)
   }
 
   hostDisconnected(): void {
@@ -70,8 +65,8 @@ export class PageSuggest implements ReactiveController {
     if (story === null || text === null || this.suggestions === null || !text.loaded || !story.loaded) return
     this.inCopy = new InCopy(this.suggestions, text, story.person, this.card)
     this.inCopy.addEventListener('change', this.moved)
-    this.margin().suggestions = this.inCopy
-    this.margin().changed()
+    this.review.margin.suggestions = this.inCopy
+    this.review.margin.changed()
   }
 
   private close(): void {
@@ -86,7 +81,7 @@ export class PageSuggest implements ReactiveController {
 
   private readonly changed = (): void => this.page.requestUpdate()
 
-  private readonly moved = (): void => this.margin().changed()
+  private readonly moved = (): void => this.review.margin.changed()
 
   private get mayDecide(): boolean {
     const rights = this.live.story?.rights
@@ -96,8 +91,8 @@ export class PageSuggest implements ReactiveController {
   private readonly card = (suggestion: Suggestion, isCurrent: boolean): TemplateResult =>
     html`<suggestion-card
       .suggestion=${suggestion}
-      .threads=${this.threads()}
-      .talk=${this.threads()?.onSuggestion(suggestion.name) ?? []}
+      .threads=${this.review.threads}
+      .talk=${this.review.threads?.onSuggestion(suggestion.name) ?? []}
       .isCurrent=${isCurrent}
       .mine=${suggestion.by.id === this.live.story?.person.id}
       .mayDecide=${this.mayDecide}
@@ -186,23 +181,12 @@ export class PageSuggest implements ReactiveController {
 
   /** What is chosen to be commented on; a comment is on the story's words, also where one looks at a fork. */
   readonly chosen = (): Chosen | null => {
-    const chosen = this.chosenHere()
+    const chosen = this.review.chosen()
     const body = this.editor()?.body ?? null
     if (chosen === null || body === null) return chosen
     // Places of a fork mean nothing in the story until both are here.
     if (this.inCopy === null) return this.live.fork === null ? chosen : null
     return { ...chosen, place: this.inCopy.inStory(chosen.place, body) }
-  }
-
-  /** In the bar. */
-  switch(): TemplateResult {
-    const { mode, choices, turning } = this.modes
-    return html`<mode-switch
-      .mode=${mode}
-      .choices=${choices}
-      .turning=${turning}
-      @turn=${(event: CustomEvent<Mode>) => void this.turnTo(event.detail)}
-    ></mode-switch>`
   }
 
   /** Above the copy. */
@@ -226,13 +210,13 @@ export class PageSuggest implements ReactiveController {
 
   /** Under a field. */
   under(field: Field, label: string): TemplateResult {
-    const { current } = this.margin()
+    const { current } = this.review.margin
     return html`<field-suggestions
       .label=${label}
       .suggestions=${this.inField(field)}
       .current=${current}
       .me=${this.live.story?.person.id ?? ''}
-      @show=${(event: CustomEvent<string>) => this.margin().show(event.detail)}
+      @show=${(event: CustomEvent<string>) => this.review.margin.show(event.detail)}
     ></field-suggestions>`
   }
 

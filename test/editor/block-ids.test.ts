@@ -3,7 +3,8 @@ import { splitBlock } from 'prosemirror-commands'
 import { Slice } from 'prosemirror-model'
 import { expect, test } from 'vitest'
 import { ySyncPluginKey } from 'y-prosemirror'
-import { blockIds, freshId, isId } from '../../client/editor/block-ids.ts'
+import { blockIds } from '../../client/editor/block-ids.ts'
+import { freshId, isId } from '../../client/editor/fresh-id.ts'
 import { a, at, body, doing, list, p, stateOf } from './words.ts'
 
 const withIds = (doc: Parameters<typeof stateOf>[0], caret: number) => stateOf(doc, caret, caret, [blockIds()])

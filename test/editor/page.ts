@@ -50,7 +50,7 @@ export class Page {
     const body = bodyOf(this.ydoc)
     const { doc, meta } = initProseMirrorDoc(body, schema)
     const ids = new Plugin({ appendTransaction: (trs, before, now) => giveIds(trs, before, now, () => this.fresh()) })
-    let state = EditorState.create({ schema, doc, plugins: [ids, anchorCopies()] })
+    let state = EditorState.create({ schema, doc, plugins: [ids, anchorCopies('story')] })
     const place = ([paragraph, letter]: [number, number]): number => {
       let pos = 0
       for (let i = 0; i < paragraph; i++) pos += doc.child(i).nodeSize

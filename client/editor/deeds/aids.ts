@@ -1,19 +1,8 @@
 /** What helps while one writes and edits: looking for words, seeing the whole, counting, printing. */
-import type { Command } from 'prosemirror-state'
 import { isMac } from '../../ui/mac.ts'
-import { opens, type Deed, type Page } from '../deed.ts'
-import { foundIn, step } from '../finding.ts'
+import { opens, type Deed } from '../deed.ts'
+import { later } from '../later.ts'
 import { wantsSmartTyping, wantSmartTyping } from '../smart-typing.ts'
-
-/** To another hit; with nothing looked for yet, first to where one says what. */
-const again =
-  (way: 1 | -1) =>
-  (page: Page): Command =>
-  (state, dispatch, view) => {
-    if (foundIn(state) !== null) return step(way)(state, dispatch, view)
-    if (dispatch) page.ask('find')
-    return true
-  }
 
 export const aidDeeds = {
   find: {
@@ -31,7 +20,7 @@ export const aidDeeds = {
     keys: ['Mod-g'],
     also: 'again search',
     reading: true,
-    run: again(1),
+    run: (page) => later(({ again }) => again(1, page)),
   },
   findLast: {
     says: 'Find previous',
@@ -39,7 +28,7 @@ export const aidDeeds = {
     keys: ['Mod-Shift-g'],
     also: 'again search',
     reading: true,
-    run: again(-1),
+    run: (page) => later(({ again }) => again(-1, page)),
   },
   counts: {
     says: 'Word count and target',

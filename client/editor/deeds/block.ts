@@ -1,10 +1,7 @@
 /** What is done to a whole block: moving, taking out, stepping in and out of a list. */
-import { removeBlock } from '../block-commands.ts'
-import { cardAt, lineBelow } from '../card-commands.ts'
 import { opens, type Deed } from '../deed.ts'
+import { later } from '../later.ts'
 import { indent } from '../list-commands.ts'
-import { move } from '../move.ts'
-import { updateQuote } from '../quote-commands.ts'
 
 export const blockDeeds = {
   edit: {
@@ -12,41 +9,44 @@ export const blockDeeds = {
     menu: 'block',
     keys: ['Mod-Alt-e'],
     also: 'edit embed link card address title',
-    ...opens('card', (state) => cardAt(state) !== null),
+    ...opens(
+      'card',
+      later(({ isAtCard }) => isAtCard),
+    ),
   },
   updateQuote: {
     says: 'Update the pull quote from its source',
     menu: 'block',
     keys: ['Mod-Alt-u'],
     also: 'verbatim changed',
-    run: (page) => page.alone(updateQuote),
+    run: (page) => later(({ updateQuote }) => page.alone(updateQuote)),
   },
   lineBelow: {
     says: 'New line below this block',
     menu: 'block',
     also: 'paragraph after',
-    run: () => lineBelow,
+    run: () => later(({ lineBelow }) => lineBelow),
   },
   moveUp: {
     says: 'Move up',
     menu: 'block',
     keys: ['Alt-ArrowUp'],
     also: 'paragraph before above',
-    run: (page) => page.alone(move(-1, page.awareness, page.moves)),
+    run: (page) => later(({ move }) => page.alone(move(-1, page.awareness, page.moves))),
   },
   moveDown: {
     says: 'Move down',
     menu: 'block',
     keys: ['Alt-ArrowDown'],
     also: 'paragraph after below',
-    run: (page) => page.alone(move(1, page.awareness, page.moves)),
+    run: (page) => later(({ move }) => page.alone(move(1, page.awareness, page.moves))),
   },
   remove: {
     says: 'Take out',
     menu: 'block',
     keys: ['Mod-Alt-Backspace'],
     also: 'delete remove paragraph',
-    run: (page) => page.alone(removeBlock),
+    run: (page) => later(({ removeBlock }) => page.alone(removeBlock)),
   },
   indent: {
     says: 'List item one step in',

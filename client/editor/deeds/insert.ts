@@ -1,10 +1,8 @@
 /** Blocks that are put into the story. */
 import { NOTICE_KINDS, type NoticeKind } from '../../../shared/schema.ts'
-import { blockAt, insertDivider, insertPaywall, setNotice } from '../block-commands.ts'
-import { linkLineAt } from '../card-commands.ts'
 import { opens, type Deed } from '../deed.ts'
+import { later } from '../later.ts'
 import { setList } from '../list-commands.ts'
-import { takeQuote } from '../quote-commands.ts'
 
 const NOTICE_WORDS: Record<NoticeKind, { says: string; also: string }> = {
   'reader-note': { says: 'Note to readers', also: 'reader note notice free' },
@@ -18,7 +16,7 @@ const noticeDeed = (kind: NoticeKind): Deed => ({
   ...NOTICE_WORDS[kind],
   menu: 'insert',
   ...(kind === NOTICE_KINDS[0] ? { apart: true } : {}),
-  run: (page) => page.alone(setNotice(kind)),
+  run: (page) => later(({ setNotice }) => page.alone(setNotice(kind))),
   on: (looks) => looks.notice === kind,
 })
 
@@ -45,25 +43,34 @@ export const insertDeeds = {
     apart: true,
     keys: ['Mod-Alt-p'],
     also: 'quotation blockquote highlight',
-    run: (page) => page.alone(takeQuote),
+    run: (page) => later(({ takeQuote }) => page.alone(takeQuote)),
   },
   embed: {
     says: 'Player or post …',
     menu: 'insert',
     also: 'embed video audio youtube podcast tweet social',
-    ...opens('embed', (state) => blockAt(state) !== null),
+    ...opens(
+      'embed',
+      later(({ isAtBlock }) => isAtBlock),
+    ),
   },
   linkCard: {
     says: 'Link card …',
     menu: 'insert',
     also: 'book follow subscribe affiliate button read more',
-    ...opens('linkCard', (state) => blockAt(state) !== null),
+    ...opens(
+      'linkCard',
+      later(({ isAtBlock }) => isAtBlock),
+    ),
   },
   cardOfLine: {
     says: 'Card of the link on this line …',
     menu: 'insert',
     also: 'embed link convert',
-    ...opens('card of line', (state) => linkLineAt(state) !== null),
+    ...opens(
+      'card of line',
+      later(({ isAtLinkLine }) => isAtLinkLine),
+    ),
   },
   divider: {
     says: 'Divider',
@@ -71,13 +78,13 @@ export const insertDeeds = {
     apart: true,
     keys: ['Mod-Shift-Enter'],
     also: 'line rule break section',
-    run: (page) => page.alone(insertDivider),
+    run: (page) => later(({ insertDivider }) => page.alone(insertDivider)),
   },
   paywall: {
     says: 'Paywall break',
     menu: 'insert',
     also: 'members only preview subscribers',
-    run: (page) => page.alone(insertPaywall),
+    run: (page) => later(({ insertPaywall }) => page.alone(insertPaywall)),
   },
   readerNote: noticeDeed('reader-note'),
   editorsNote: noticeDeed('editors-note'),

@@ -3,7 +3,7 @@ import type { Command } from 'prosemirror-state'
 import type { Speaker } from '../../../shared/story.ts'
 import * as commands from '../commands.ts'
 import { opens, type Deed, type Page } from '../deed.ts'
-import { newTurn, spokenHere } from '../speaker-commands.ts'
+import { later } from '../later.ts'
 
 const withSpeakers =
   (make: (speakers: Readonly<Record<string, Speaker>>) => Command) =>
@@ -46,14 +46,17 @@ export const interviewDeeds = {
     apart: true,
     keys: ['Mod-Alt-s'],
     also: 'speaker name said by',
-    ...opens('speaker', (state) => spokenHere(state).length > 0),
+    ...opens(
+      'speaker',
+      later(({ isSpoken }) => isSpoken),
+    ),
   },
   newTurn: {
     says: 'Begin a new turn here',
     menu: 'interview',
     keys: ['Mod-Alt-n'],
     also: 'cut turn start',
-    run: (page) => page.alone(newTurn),
+    run: (page) => later(({ newTurn }) => page.alone(newTurn)),
     on: ({ turnStart }) => turnStart,
   },
   speakers: {

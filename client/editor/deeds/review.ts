@@ -1,6 +1,6 @@
 /** Going over a story together: comments on its words. */
-import { currentItem } from '../comment-marks.ts'
 import { opens, type Deed } from '../deed.ts'
+import { later } from '../later.ts'
 
 export const reviewDeeds = {
   comment: {
@@ -17,7 +17,10 @@ export const reviewDeeds = {
     keys: ['Mod-Alt-Enter'],
     also: 'reply answer thread margin card',
     reading: true,
-    ...opens('card in margin', (state) => currentItem(state) !== null),
+    ...opens(
+      'card in margin',
+      later(({ isAtItem }) => isAtItem),
+    ),
   },
   resolveThread: {
     says: 'Resolve the comment at the caret',
@@ -25,7 +28,10 @@ export const reviewDeeds = {
     keys: ['Mod-Alt-r'],
     also: 'done close thread reopen',
     reading: true,
-    ...opens('resolve', (state) => currentItem(state)?.kind === 'thread'),
+    ...opens(
+      'resolve',
+      later(({ isAtThread }) => isAtThread),
+    ),
   },
   margin: {
     says: 'Comments',

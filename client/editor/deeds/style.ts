@@ -1,7 +1,6 @@
 /** Walking through all that is marked in the text, and deciding about what the checks found. */
 import { opens, type Deed } from '../deed.ts'
-import { changeIssue, currentOf, letStand } from '../style-marks.ts'
-import { toNext } from '../walk.ts'
+import { later } from '../later.ts'
 
 export const styleDeeds = {
   nextIssue: {
@@ -10,7 +9,7 @@ export const styleDeeds = {
     keys: ['F8'],
     also: 'check finding style error problem suggestion thread walk',
     reading: true,
-    run: (page) => toNext(1, page.toField),
+    run: (page) => later(({ toNext }) => toNext(1, page.toField)),
   },
   lastIssue: {
     says: 'Previous issue or comment',
@@ -18,25 +17,21 @@ export const styleDeeds = {
     keys: ['Shift-F8'],
     also: 'check finding style error problem suggestion thread walk',
     reading: true,
-    run: (page) => toNext(-1, page.toField),
+    run: (page) => later(({ toNext }) => toNext(-1, page.toField)),
   },
   changeIssue: {
     says: 'Change as proposed',
     menu: 'story',
     keys: ['Mod-.'],
     also: 'fix correct replace accept issue check',
-    // Spoken words are changed by the button that says so, never by a key alone.
-    run: (page) =>
-      page.alone((state, dispatch, view) =>
-        changeIssue(currentOf(state)?.finding.marksOnly ? 'all' : 'not spoken')(state, dispatch, view),
-      ),
+    run: (page) => later(({ changeAsProposed }) => page.alone(changeAsProposed)),
   },
   letStand: {
     says: 'Let it stand (stet)',
     menu: 'story',
     keys: ['Mod-Shift-.'],
     also: 'ignore dismiss issue check',
-    run: () => letStand,
+    run: () => later(({ letStand }) => letStand),
   },
   checks: {
     says: 'List of checks',

@@ -1,10 +1,9 @@
 /** Suggesting, and deciding about what is suggested. */
-import type { Command } from 'prosemirror-state'
 import { opens, type Deed } from '../deed.ts'
-import { suggestedAt } from '../suggestion-marks.ts'
+import { later } from '../later.ts'
 
 /** At a suggestion, or with some selected. */
-const isAtOne: Command = (state) => suggestedAt(state).length > 0
+const isAtOne = later(({ isAtSuggestion }) => isAtSuggestion)
 
 export const suggestDeeds = {
   editing: {
