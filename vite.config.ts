@@ -1,13 +1,20 @@
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** What only the story page needs before it shows a story is one script: split up it would be larger, and come in turns. */
+/** The modules that no page but the story's needs before it shows. */
 const ofStory = new Set<string>()
+/**
+ * What the story page alone needs is one script: split up it would be larger, and come in turns. And the page that is sent for
+ * a story asks for it at once, not only when the desk's own script has run.
+ */
 const storyInOne: Plugin = {
   name: 'story-in-one',
+  enforce: 'post',
   buildEnd() {
     const reach = (id: string, met: Set<string>): Set<string> => {
-      if (!met.has(id)) for (const next of this.getModuleInfo(met.add(id) && id)?.importedIds ?? []) reach(next, met)
+      if (met.has(id)) return met
+      met.add(id)
+      for (const next of this.getModuleInfo(id)?.importedIds ?? []) reach(next, met)
       return met
     }
     const find = (end: string): string => [...this.getModuleIds()].find((id) => id.endsWith(end))!
@@ -17,7 +24,21 @@ const storyInOne: Plugin = {
     ofStory.clear()
     for (const id of reach(story, new Set())) if (!shared.has(id)) ofStory.add(id)
   },
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+    const story = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/client/story/story-page.ts')))!
+    const styles = [...((story as ViteChunk).viteMetadata?.importedCss ?? [])]
+    const links = [
+      ...[story.fileName, ...story.imports].map((file) => `<link rel="modulepreload" crossorigin href="/desk/${file}">`),
+      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/desk/${file}">`),
+    ]
+    const shell = bundle['index.html']
+    if (shell?.type !== 'asset') throw new Error('The pages have no shell')
+    const source = String(shell.source).replace('</head>', `${links.join('')}</head>`)
+    this.emitFile({ type: 'asset', fileName: 'story.html', source })
+  },
 }
+type ViteChunk = { viteMetadata?: { importedCss?: Set<string> } }
 
 /** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
 const HEAVY = [

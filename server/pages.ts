@@ -50,6 +50,8 @@ export function pageRoutes(_desk: Desk, dist = DIST): Hono<Env> {
 
   const shell = async (c: Context<Env>) => (await answer(c, await built.file('index.html'), ASK_FIRST)) ?? notBuiltPage()
   app.get('/desk', shell)
+  // The same, asking at once for what a story needs.
+  app.get('/desk/story/:id', async (c) => (await answer(c, await built.file('story.html'), ASK_FIRST)) ?? shell(c))
   app.get(
     '/desk/assets/:name',
     async (c) => (await answer(c, await built.file(`assets/${c.req.param('name')}`), FOR_EVER)) ?? notFoundPage(),

@@ -11,4 +11,6 @@ test('what is loaded before a story shows is no more than it was', async () => {
   // Else it is measured by names that are no more.
   expect(largest.slice(0, 3).map(({ name }) => name)).toContain('yjs/dist/yjs.mjs')
   expect(total(scripts)).toBeLessThanOrEqual(MOST)
+  // All of it at once: none is found out about by another.
+  expect(scripts.filter(({ asked }) => !asked)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { build, type Rolldown } from 'vite'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FIRST = /\/client\/(main|story\/story-page)\.ts$/
 
-export type Script = { name: string; gz: number; modules: { name: string; gz: number }[] }
+export type Script = { name: string; gz: number; /** The page that is sent for a story names it. */ asked: boolean; modules: { name: string; gz: number }[] }
 
 /** As `server/pages.ts` packs what it sends. */
 const packed = (text: string): number => gzipSync(text, { level: 9 }).length
@@ -24,6 +24,7 @@ export async function scriptsBeforeStory(): Promise<Script[]> {
     build: { write: false },
   })
   const { output } = built as Rolldown.RolldownOutput
+  const shell = output.find(({ fileName }) => fileName === 'story.html')
   const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])))
   const reached = new Set<string>()
   const reach = (file: string): void => {
@@ -38,7 +39,8 @@ export async function scriptsBeforeStory(): Promise<Script[]> {
     const parts = Object.entries(chunk.modules).map(([id, { code }]) => ({ name: nameOf(id), gz: packed(code ?? '') }))
     // Packed together they are smaller than each alone: each has its share of the script.
     const share = gz / parts.reduce((sum, part) => sum + part.gz, 0)
-    return { name: file, gz, modules: parts.map((part) => ({ ...part, gz: part.gz * share })) }
+    const asked = shell?.type === 'asset' && String(shell.source).includes(file)
+    return { name: file, gz, asked, modules: parts.map((part) => ({ ...part, gz: part.gz * share })) }
   })
 }
 

@@ -193,6 +193,12 @@ export class StoryPage extends PageElement {
 
   private readonly came = (): void => this.requestUpdate()
 
+  /** What stands beside the words is in the editor, too: it is shown as the copy is now. */
+  private joined(): void {
+    this.requestUpdate()
+    this.edited()
+  }
+
   private stand({ Beside }: BesideParts): Beside {
     if (this.beside !== null) return this.beside
     const page = { element: this, show: this.show, toField: (spot: FieldSpot) => this.toField(spot), editor: () => this.editor }
@@ -427,13 +433,11 @@ export class StoryPage extends PageElement {
     return story !== null && may(story.rights, 'see its standing')
   }
 
-  /** What it says is known a moment later; it looks the same before. */
+  /** What it says is known a moment later; until then its place is kept. */
   private publishButton() {
     if (!this.maySeeStanding) return nothing
-    const soon = html`<button class="button publish primary is-unknown" type="button" @click=${() => this.show('publish')}>
-      Publish
-    </button>`
-    return this.beside?.publish.button(this.beside.standing?.standing ?? null) ?? soon
+    const standing = this.beside?.standing?.standing ?? null
+    return this.beside?.publish.button(standing) ?? html`<span class="button publish is-unknown">Publish</span>`
   }
 
   /** Until more is known of it, its stage as the desk has it. */
@@ -477,7 +481,7 @@ export class StoryPage extends PageElement {
         .margin=${this.beside?.review.margin ?? null}
         .suggested=${this.beside?.suggest.inCopy ?? null}
         .beside=${this.beside?.editor ?? null}
-        @joined=${this.came}
+        @joined=${this.joined}
         @checks=${() => (this.issues = this.editor?.checks?.issues.length ?? 0)}
         @to-field=${(event: CustomEvent<MarginSpot & { field: Field }>) => queueMicrotask(() => this.showField(event))}
         @looks=${(event: CustomEvent<EditorLooks | null>) => (this.looks = event.detail)}

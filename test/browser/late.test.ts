@@ -1,0 +1,125 @@
+/**
+ * A story waits for its words alone. What stands beside it comes after them: it may be long on its way, or not come at
+ * all at first, and nothing that was typed or asked for meanwhile is lost.
+ */
+import { expect, test } from 'vitest'
+import { aDesk, soon, type Colleague } from './desk.ts'
+import { InputMethod } from './input-method.ts'
+import { cards } from './margin.ts'
+
+const desk = aDesk()
+
+const BESIDE = /\/assets\/beside-[^/]*\.js$/
+/** All that a story page asks for but its own scripts and styles, who one is, and the words. */
+const NOT_WAITED_FOR = /\/assets\/(beside|drawers|pasted|style-worker|inbox-list)-|\.woff2$|\/api\/(?!session)/
+
+/** Holds what is asked for at these addresses. @returns lets it flow */
+async function holds(window: Colleague, addresses: RegExp): Promise<() => void> {
+  let flow!: () => void
+  const until = new Promise<void>((resolve) => (flow = resolve))
+  await window.page.route(addresses, async (route) => {
+    await until
+    await route.continue()
+  })
+  return flow
+}
+
+const margin = (window: Colleague) => window.page.locator('.story-margin')
+const paper = (window: Colleague) => window.page.locator('.paper').boundingBox()
+
+test('a story shows and is written in while all else that its page asks for is still on its way', async () => {
+  const story = await desk.story(['One'], { headline: 'The clock mender' })
+  const ana = await desk.signIn('Ana', 'editor')
+  const flow = await holds(ana, NOT_WAITED_FOR)
+  await ana.opens(story)
+  await ana.seesField('headline', 'The clock mender')
+  await ana.says('All changes saved')
+  await ana.clicksInto(1)
+  await ana.types(' more')
+  await ana.isSaved()
+  expect((await desk.reads(story)).body).toEqual(['One more'])
+  expect(await margin(ana).count()).toBe(0)
+  flow()
+  await margin(ana).waitFor({ state: 'attached' })
+})
+
+test('what is pressed and pasted before its part has come is done when it comes; the copy stands still, undo and the caret stay', async () => {
+  const story = await desk.story(['One', 'Two'])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  const flow = await holds(ana, BESIDE)
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  const before = await paper(ana)
+  await ana.clicksInto(1)
+  await ana.types(' more')
+  await ben.seesBody('One more', 'Two')
+  await ana.clicksInto(2)
+  await ana.pastes({ 'text/plain': ' and a half' })
+  await ana.presses('Alt+ArrowUp')
+  await ana.seesBody('One more', 'Two')
+  flow()
+  await ana.seesBody('Two and a half', 'One more')
+  expect(await paper(ana)).toEqual(before)
+  await soon(() => ben.carets()).toMatchObject([{ name: 'Ana', after: 'Two and a half' }])
+
+  await ana.types('!')
+  await ben.seesBody('Two and a half!', 'One more')
+  for (let presses = 0; presses < 4; presses++) await ana.presses('Control+z')
+  await ana.seesBody('One', 'Two')
+  expect((await desk.allAgree(story, ana, ben)).body).toEqual(['One', 'Two'])
+})
+
+test('a comment that was asked for too soon opens when the margin is there', async () => {
+  const story = await desk.story(['One word'])
+  const ana = await desk.signIn('Ana', 'editor')
+  const flow = await holds(ana, BESIDE)
+  await ana.opens(story)
+  await ana.selects([1, 0], [1, 3])
+  await ana.presses('Control+Alt+m')
+  flow()
+  await ana.page.locator('comment-draft textarea').waitFor()
+  await ana.types('Which one?')
+  await ana.presses('Control+Enter')
+  await soon(() => cards(ana)).toEqual(['Which one?'])
+})
+
+test('a word that is being composed when it comes is not broken', async () => {
+  const story = await desk.story(['One'])
+  const ana = await desk.signIn('Ana', 'editor')
+  const flow = await holds(ana, BESIDE)
+  await ana.opens(story)
+  await ana.clicksInto(1)
+  const typing = await InputMethod.of(ana)
+  await typing.composes('k', 'か', 'かn')
+  flow()
+  await soon(() =>
+    ana.page.locator('story-editor').evaluate((editor) => (editor as Element & { beside: unknown }).beside !== null),
+  ).toBe(true)
+  await typing.composes('かに')
+  await typing.commits('蟹')
+  await ana.seesBody('One蟹')
+  await margin(ana).waitFor({ state: 'attached' })
+  await ana.types('!')
+  await ana.isSaved()
+  expect((await desk.reads(story)).body).toEqual(['One蟹!'])
+})
+
+test('when it cannot be had the page says so, is written in all the same, and has it once the network is back', async () => {
+  const story = await desk.story(['One'])
+  const ana = await desk.signIn('Ana', 'editor')
+  await ana.page.route(BESIDE, (route) => route.abort('connectionfailed'))
+  await ana.opens(story)
+  const trouble = ana.page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+  await trouble.waitFor()
+  await ana.clicksInto(1)
+  await ana.types('!')
+  await ana.isSaved()
+  // Tried again, and in vain.
+  await trouble.getByRole('button', { name: 'Try now' }).click()
+  await ana.presses('Alt+ArrowUp')
+  await ana.page.unroute(BESIDE)
+  // Pressed by nobody: the browser says that the network is back.
+  await ana.page.evaluate(() => void dispatchEvent(new Event('online')))
+  await margin(ana).waitFor({ state: 'attached' })
+  await trouble.waitFor({ state: 'detached' })
+  expect((await desk.reads(story)).body).toEqual(['One!'])
+})
