@@ -1,11 +1,11 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** The modules that no page but the story's needs before it shows. */
 const ofStory = new Set<string>()
 /**
- * What the story page alone needs is one script: split up it would be larger, and come in turns. And the page that is sent for
- * a story asks for it at once, not only when the desk's own script has run.
+ * What the story page alone needs is one script: split up it would be larger, and come in turns. The page that is sent for a
+ * story (`story.html`) asks for it at once, and says which files come later (`client/story/late.ts`).
  */
 const storyInOne: Plugin = {
   name: 'story-in-one',
@@ -25,20 +25,37 @@ const storyInOne: Plugin = {
     for (const id of reach(story, new Set())) if (!shared.has(id)) ofStory.add(id)
   },
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-    const story = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/client/story/story-page.ts')))!
-    const styles = [...((story as ViteChunk).viteMetadata?.importedCss ?? [])]
-    const links = [
-      ...[story.fileName, ...story.imports].map((file) => `<link rel="modulepreload" crossorigin href="/desk/${file}">`),
-      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/desk/${file}">`),
-    ]
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk') as ViteChunk[]
+    /** With all that it imports, and their styles. */
+    const filesOf = (end: string): Set<string> => {
+      const met = new Set<string>()
+      const reach = (chunk: ViteChunk | undefined): void => {
+        if (chunk === undefined || met.has(chunk.fileName)) return
+        met.add(chunk.fileName)
+        for (const file of chunk.imports) reach(chunks.find(({ fileName }) => fileName === file))
+        for (const file of chunk.viteMetadata?.importedCss ?? []) met.add(file)
+      }
+      reach(chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end))))
+      return met
+    }
     const shell = bundle['index.html']
     if (shell?.type !== 'asset') throw new Error('The pages have no shell')
-    const source = String(shell.source).replace('</head>', `${links.join('')}</head>`)
-    this.emitFile({ type: 'asset', fileName: 'story.html', source })
+    const first = filesOf('/client/story/story-page.ts')
+    const metas = ['beside', 'drawers'].map((name) => {
+      const files = [...filesOf(`/client/story/${name}.ts`)].filter((file) => !first.has(file))
+      return `<meta name="${name}" content="${files.map((file) => `/desk/${file}`).join(' ')}">`
+    })
+    const links = [...first].map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/desk/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/desk/${file}">`,
+    )
+    const withHead = (head: string[]): string => String(shell.source).replace('</head>', `${head.join('')}</head>`)
+    this.emitFile({ type: 'asset', fileName: 'story.html', source: withHead([...metas, ...links]) })
+    shell.source = withHead(metas)
   },
 }
-type ViteChunk = { viteMetadata?: { importedCss?: Set<string> } }
+type ViteChunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } }
 
 /** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
 const HEAVY = [

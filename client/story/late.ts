@@ -32,7 +32,6 @@ class Late<Parts> extends EventTarget {
       },
       (error: unknown) => {
         this.coming = null
-        askStylesAgain()
         this.is(true)
         throw error
       },
@@ -78,14 +77,24 @@ class Late<Parts> extends EventTarget {
   }
 }
 
-/** The bundler asks for a stylesheet once, whatever came of it. */
-function askStylesAgain(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (link.sheet === null) link.replaceWith(link.cloneNode())
+/**
+ * A module that once failed is never asked for again by the browser, as long as the page is open. So it is asked for only
+ * when all its files are there, in the browser's cache.
+ * @param name of the line in the page's head that lists them; without one (`npm run dev`) there is none to wait for
+ */
+async function filesOf(name: string): Promise<void> {
+  const files = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? []
+  await Promise.all(
+    files.map(async (file) => {
+      const answer = await fetch(file)
+      if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+      await answer.arrayBuffer()
+    }),
+  )
 }
 
-export const beside = new Late<BesideParts>(() => import('./beside.ts'))
-export const drawers = new Late<Drawers>(() => import('./drawers.ts'))
+export const beside = new Late<BesideParts>(() => filesOf('beside').then(() => import('./beside.ts')))
+export const drawers = new Late<Drawers>(() => filesOf('drawers').then(() => import('./drawers.ts')))
 
 /** Opens something that came late; says so when it cannot be had. */
 export function withDrawers(open: (parts: Drawers, besides: BesideParts) => unknown): void {

@@ -227,9 +227,13 @@ export class StoryPage extends PageElement {
   }
 
   private readonly show = (what: Asked): void =>
-    withDrawers(({ showsOf }: Drawers, parts) => {
+    withDrawers(async ({ showsOf }: Drawers, parts) => {
+      const beside = this.stand(parts)
+      // It may have come this moment, and is not on the page yet.
+      await this.updateComplete
+      await this.editor?.updateComplete
       const around = { page: this, live: this.live, editor: () => this.editor, calm: () => this.turnCalm(!this.calm) }
-      showsOf(around, this.stand(parts))[what]()
+      showsOf(around, beside)[what]()
     })
 
   /** A link that was pasted on a line of its own may be meant as a card. */
