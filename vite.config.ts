@@ -104,6 +104,8 @@ export default defineConfig({
   root: 'client',
   base: '/desk/',
   plugins: [storyInOne],
+  // Also when tests build the pages: what is measured and driven is what is served.
+  resolve: { conditions: ['module', 'browser', 'production'] },
   build: {
     rolldownOptions: {
       // lib0 says of its parts by `$…()` what shape they have; nobody here asks.

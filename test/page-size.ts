@@ -9,7 +9,12 @@ import { build, type Rolldown } from 'vite'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FIRST = /\/client\/(main|story\/story-page)\.ts$/
 
-export type Script = { name: string; gz: number; /** The page that is sent for a story names it. */ asked: boolean; modules: { name: string; gz: number }[] }
+export type Script = {
+  name: string
+  gz: number
+  /** The page that is sent for a story names it. */ asked: boolean
+  modules: { name: string; gz: number }[]
+}
 
 /** As `server/pages.ts` packs what it sends. */
 const packed = (text: string): number => gzipSync(text, { level: 9 }).length
