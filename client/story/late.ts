@@ -4,15 +4,19 @@
  * words (`beside.ts`), and at last what opens only when somebody asks for it (`drawers.ts`).
  */
 import { toast } from '../ui/toast-list.ts'
+import { holdKeys } from './held-keys.ts'
 
 export type BesideParts = typeof import('./beside.ts')
 export type Drawers = typeof import('./drawers.ts')
 
 const FIRST_WAIT = 2_000
+/** What opens takes the focus once it is drawn. */
+const A_MOMENT = 60
 const LONGEST_WAIT = 30_000
 
 /** Dispatches `change` when it could not come, and when it has come after all. */
 class Late<Parts> extends EventTarget {
+  isHere = false
   /** The last try has failed. */
   missing = false
   private coming: Promise<Parts> | null = null
@@ -27,6 +31,7 @@ class Late<Parts> extends EventTarget {
   fetch(): Promise<Parts> {
     this.coming ??= this.load().then(
       (parts) => {
+        this.isHere = true
         this.is(false)
         return parts
       },
@@ -98,8 +103,11 @@ export const drawers = new Late<Drawers>(() => filesOf('drawers').then(() => imp
 
 /** Opens something that came late; says so when it cannot be had. */
 export function withDrawers(open: (parts: Drawers, besides: BesideParts) => unknown): void {
-  Promise.all([drawers.fetch(), beside.fetch()]).then(
-    ([parts, besides]) => open(parts, besides),
-    () => toast('That could not be loaded. Your words are safe; try again when the network is back.'),
-  )
+  const letGo = beside.isHere && drawers.isHere ? null : holdKeys()
+  Promise.all([drawers.fetch(), beside.fetch()])
+    .then(
+      ([parts, besides]) => open(parts, besides),
+      () => toast('That could not be loaded. Your words are safe; try again when the network is back.'),
+    )
+    .finally(() => letGo !== null && setTimeout(letGo, A_MOMENT))
 }

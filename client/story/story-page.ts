@@ -171,10 +171,8 @@ export class StoryPage extends PageElement {
     this.live.open(this.storyId, person)
     this.beside?.open()
     // Neither is waited for.
-    void beside.whenHere().then((parts) => {
-      this.stand(parts)
-      return drawers.whenHere()
-    })
+    void beside.whenHere().then((parts) => this.stand(parts))
+    void drawers.whenHere()
     void this.read()
     void this.readHouse()
   }

@@ -84,6 +84,20 @@ test('a comment that was asked for too soon opens when the margin is there', asy
   await soon(() => cards(ana)).toEqual(['Which one?'])
 })
 
+test('what is typed for a panel that has not come yet goes into the panel, not into the copy', async () => {
+  const story = await desk.story(['One word and one more'])
+  const ana = await desk.signIn('Ana', 'editor')
+  const flow = await holds(ana, BESIDE)
+  await ana.opens(story)
+  await ana.clicksInto(1, 0)
+  await ana.presses('Control+h')
+  await ana.types('one')
+  flow()
+  const panel = ana.page.getByRole('search')
+  await soon(() => panel.getByRole('status').textContent()).toBe('1 of 2')
+  await ana.seesBody('One word and one more')
+})
+
 test('a word that is being composed when it comes is not broken', async () => {
   const story = await desk.story(['One'])
   const ana = await desk.signIn('Ana', 'editor')
