@@ -143,22 +143,20 @@ type Opening = { words: number; all: number }
 /** Until the words are there, and until all that is remarked and suggested is drawn beside them. */
 async function opens(page: Page, storyId: string, isReviewed: boolean): Promise<Opening> {
   await page.goto(`/desk/story/${storyId}`)
-  return page.evaluate(
-    (cards) =>
-      new Promise<Opening>((resolve) => {
-        let words = 0
-        const look = (): void => {
-          const copy = document.querySelector('story-editor .ProseMirror')
-          if (copy !== null && words === 0) words = performance.now()
-          const placed = document.querySelectorAll('.margin-item.is-placed').length
-          const drawn = copy === null ? 0 : copy.querySelectorAll('.suggested').length
-          if (copy !== null && placed >= cards && (cards === 0 || drawn > 0)) resolve({ words, all: performance.now() })
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
+  const opened = await page.waitForFunction(
+    (cards) => {
+      const copy = document.querySelector('story-editor .ProseMirror')
+      if (copy === null) return null
+      const seen = globalThis as unknown as { wordsAt?: number }
+      seen.wordsAt ??= performance.now()
+      const placed = document.querySelectorAll('.margin-item.is-placed').length
+      const isDrawn = cards === 0 || copy.querySelector('.suggested') !== null
+      return placed >= cards && isDrawn ? { words: seen.wordsAt, all: performance.now() } : null
+    },
     isReviewed ? THREADS + SUGGESTIONS : 0,
+    { polling: 'raf', timeout: 300_000 },
   )
+  return (await opened.jsonValue())!
 }
 
 async function opening(browser: Browser, stories: Record<'plain' | 'reviewed', string>): Promise<void> {
