@@ -4,7 +4,7 @@
  * with all of them it is the fork, with none the story.
  */
 import type { StoryText } from '../story.ts'
-import { containersIn, fieldOfBlock, storyOf, type Block } from './blocks.ts'
+import { containersIn, fieldOfBlock, storyOf, wordsIn, type Block } from './blocks.ts'
 import { moved } from './groups.ts'
 import { found, type Found, type PlainHunk } from './hunks.ts'
 import { lay, wordsAmong, type Laid, type Lay, type Range } from './lay.ts'
@@ -59,11 +59,13 @@ class Comparison implements Review {
       const [first, at, last] = [from.field ?? from.block, block, to.field ?? to.block].map((name) => places.get(name ?? FIRST))
       return at !== undefined && first !== undefined && last !== undefined && first <= at && at <= last
     }
+    const homes = homesOf(this.lay.s)
     return clashes.filter(({ block, words }) => {
       const about = this.hunks.filter(
         ({ story, view, was, now, kind }) =>
-          (isIn(block, story, inStory) || isIn(block, view, inView)) &&
-          (words.length === 0 ? kind !== 'words' : words.some((word) => was.includes(word) || now.includes(word))),
+          ((isIn(block, story, inStory) || isIn(block, view, inView)) &&
+            (words.length === 0 ? kind !== 'words' : words.some((word) => was.includes(word) || now.includes(word)))) ||
+          words.some((word) => was.includes(word) && homes.has(word) && isIn(homes.get(word)!, story, inStory)),
       )
       for (const hunk of about) hunk.stale = true
       return about.length > 0
@@ -176,6 +178,17 @@ class Comparison implements Review {
     }
     return { ...text, speakers }
   }
+}
+
+/** Where words stand that stand once: also those that were split off, joined or carried to another block since. */
+function homesOf(row: readonly Block[]): Map<string, string> {
+  const [homes, again] = [new Map<string, string>(), new Set<string>()]
+  for (const block of row)
+    for (const { is, text } of wordsIn(block))
+      if (is === 'word' && homes.has(text)) again.add(text)
+      else if (is === 'word') homes.set(text, fieldOfBlock(block) ?? block.key)
+  for (const text of again) homes.delete(text)
+  return homes
 }
 
 /** A group with the chosen changes in it. */

@@ -110,6 +110,22 @@ describe('SUG-09 others write in what is suggested away', () => {
     }
   })
 
+  test('it stays stale when the words are split off or joined to another block since (seed 925)', () => {
+    const was = story([p('p0', 'Once'), p('p1', 'one two three'), p('p2', 'The end')])
+    const written = withBody(was, [p('p0', 'Once'), p('p1', 'one two new three'), p('p2', 'The end')])
+    const first = port(was, written, withBody(was, [p('p0', 'Once'), p('p1', 'one'), p('p2', 'The end')]))
+    const since: [what: string, blocks: Node[]][] = [
+      ['split off', [p('p0', 'Once'), p('p1', 'one'), p('n1', 'two new three'), p('p2', 'The end')]],
+      ['joined', [p('p0', 'Once one two new three'), p('p2', 'The end')]],
+    ]
+    for (const [what, blocks] of since) {
+      const now = withBody(was, blocks)
+      const { text, clashes } = port(written, now, first.text)
+      const { hunks } = compare(now, text, [...first.clashes, ...clashes])
+      expect([what, hunks.filter((hunk) => hunk.was.includes('new')).map((hunk) => hunk.stale)]).toEqual([what, [true]])
+    }
+  })
+
   test('a block that both have and the base has not: words that only the story has were not taken out by whoever lacks them', () => {
     const was = story([p('p1', 'one')])
     const now = withBody(was, [p('p1', 'one'), p('p2', 'fresh words')])
