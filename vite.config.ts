@@ -169,7 +169,8 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // A scene mostly waits for a page: two newsrooms share the cores.
+          maxWorkers: 2,
         },
       },
     ],
