@@ -4,7 +4,7 @@ import type { NoticeKind } from '../schema.ts'
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
 const READER_NOTE =
-  /^\W{0,3}(?:an? (?:quick |short |brief |little )?(?:note|word|message|heads.?up) (?:to|for|from)\b|(?:quick |short |brief )?note to (?:our |my |the )?(?:readers?|subscribers?|members?)|(?:readers?|subscribers?)['’]? note|notes? for (?:our )?readers|dear readers?|(?:hi|hello|hey),? (?:readers?|everyone|friends|all)|programming note|housekeeping)/i
+  /^\W{0,3}(?:an? (?:quick |short |brief |little )?(?:note|word|message|heads.?up) (?:to|for|from)\b|(?:quick |short |brief )?note to (?:our |my |the )?(?:readers?|subscribers?|members?)|(?:reader|subscriber)(?:['’]s|s['’]?)? note|notes? for (?:our )?readers|dear readers?|(?:hi|hello|hey),? (?:readers?|everyone|friends|all)|programming note|housekeeping)/i
 const EDITORS_NOTE =
   /^\W{0,3}(?:editor(?:s['’]?|['’]s|ial)? note|note from the editors?|ed\. note|anm(?:erkung)?\.? d(?:er)?\.? red|nota del editor|note de la rédaction|nota da redação)/i
 const WARNING = /^\W{0,3}(?:(?:content|trigger) (?:warning|note|advisory)|cw\b|tw\b|warning:)/i

@@ -94,3 +94,13 @@ test('a megabyte in one paragraph is read; a file of more paragraphs than any st
   expect(texts(`${'A: '.repeat(50_000)}\n\nQ: ${'Why? '.repeat(1000)}`)).toHaveLength(2)
   expect(() => read('A line.\n'.repeat(30_000))).toThrow(/30000 paragraphs/)
 })
+
+test.each([
+  ['Reader’s note: this talk was cut by half.', 'reader-note'],
+  ['Readers’ note: this talk was cut by half.', 'reader-note'],
+  ["Reader's note – the names are changed.", 'reader-note'],
+  ['Editor’s note: the bakery has moved since.', 'editors-note'],
+])('“%s” before an interview is a notice', (note, kind) => {
+  const { body } = read(`${note}\n\nPaul: What do you bake?\n\nAda: Rye, on most days.\n\nPaul: And on Sundays?\n\nAda: I sleep.`)
+  expect(body.firstChild!.attrs.kind).toBe(kind)
+})
