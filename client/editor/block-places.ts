@@ -27,6 +27,13 @@ export const caretTo =
     return true
   }
 
+/** Nothing selected: a caret where the selection began. */
+export const toCaret: Command = ({ tr, selection }, dispatch) => {
+  if (selection.empty) return false
+  dispatch?.(tr.setSelection(TextSelection.near(selection.$from)))
+  return true
+}
+
 /** The ids of the outer blocks that the selection touches. */
 export function blocksSelected({ doc, selection: { from, to } }: EditorState): string[] {
   const ids: string[] = []

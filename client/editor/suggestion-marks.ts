@@ -144,8 +144,6 @@ function inText(given: Shown, now: boolean, doc: Node): Decoration[] {
           ...(isWords ? { nodeName: done ? 'ins' : 'del' } : {}),
           title: title(one),
           class: classes(one, look, now),
-          // Behind what is put in, where there is such.
-          ...(put === '' ? byline(one) : {}),
         },
         // What is typed at the end of one's own new words belongs to them.
         { inclusiveEnd: done },
@@ -153,7 +151,30 @@ function inText(given: Shown, now: boolean, doc: Node): Decoration[] {
     )
   }
   if (put !== '') marks.push(sign(one, done ? from : to, done ? 'out' : 'in', put, now))
+  else if (!done && from < to) marks.push(whose(one, lastWord(doc, one)))
   return marks
+}
+
+/** Where the last of its words ends: what goes may end with the break behind a paragraph. */
+function lastWord(doc: Node, { from, to }: Shown): number {
+  let end = to
+  doc.nodesBetween(from, to, (node, pos) => {
+    if (node.isInline) end = Math.min(to, pos + node.nodeSize)
+  })
+  return end
+}
+
+/** Behind all of the words, however many marks of other kinds part them. */
+function whose(one: Shown, at: number): Decoration {
+  const { name, hue } = one.hunk.by
+  const letters = (): HTMLElement => {
+    const element = document.createElement('span')
+    element.className = `suggested-by ${hueClass(hue)}`
+    element.dataset.by = initials(name)
+    element.title = title(one)
+    return element
+  }
+  return Decoration.widget(at, letters, { side: -1, key: `${one.key} by ${name} ${hue}`, marks: [], ignoreSelection: true })
 }
 
 /** What begins with the break behind a paragraph is drawn at the start of the next one. */

@@ -4,7 +4,7 @@ import { may } from '../../shared/can.ts'
 import { fieldOf, type Field } from '../../shared/story.ts'
 import type { PageReview } from '../comments/page-review.ts'
 import type { Chosen } from '../editor/comment-spots.ts'
-import { blocksSelected, caretOf, caretTo } from '../editor/block-places.ts'
+import { blocksSelected, caretOf, caretTo, toCaret } from '../editor/block-places.ts'
 import type { Asked } from '../editor/deed.ts'
 import { suggestedAt } from '../editor/suggestion-marks.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
@@ -113,6 +113,8 @@ export class PageSuggest implements ReactiveController {
     const may = which.filter(({ by }) => this.mayDecide || (decision === 'reject' && by.id === me))
     // The keyboard does not go with the card that is decided about.
     if (document.activeElement?.closest('suggestion-card')) this.editor()?.focus()
+    // The walk has selected what is decided: whatever stands there then is not for the next key to type over.
+    this.editor()?.act(toCaret)
     await decide(suggestions, decision, may)
   }
 

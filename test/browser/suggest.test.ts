@@ -78,6 +78,43 @@ test('[SUG-02] one suggests in the story, the others see it in place, accept by 
   expect(await desk.reads(story)).toMatchObject({ headline: 'The door', body: lines })
 })
 
+test('a sentence that is made a paragraph and moved: whose it is stands there once, and who accepts it types on without typing over anything', async () => {
+  const story = await desk.story([
+    'She came at noon. The sensor cost 240,000 crowns in all.',
+    'We met at the gauge.',
+    'So we waited.',
+  ])
+  const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
+  await Promise.all([ana.opens(story), ben.opens(story)])
+  await ana.page.locator('story-editor .ProseMirror .issue').first().waitFor()
+  await suggests(ben)
+  await ben.clicksInto(1, 18)
+  await ben.presses('Enter', 'Alt+ArrowDown')
+  await soon(() => cards(ana).count()).toBe(1)
+  // The check's own mark parts the struck words; their letters stand behind the last of them.
+  await soon(() => drawn(ana, 'out').then((words) => words.join(''))).toBe('The sensor cost 240,000 crowns in all.')
+  expect((await drawn(ana, 'out')).length).toBeGreaterThan(1)
+  expect(await ana.page.locator('story-editor p [data-by]').count()).toBe(1)
+
+  await ana.clicksInto(1, 0)
+  await ana.presses('F8')
+  await soon(() => ana.page.locator('story-margin > [role=status]').textContent()).toMatch(/Suggestion by Ben/)
+  await ana.presses('Control+Alt+.')
+  await soon(() => desk.reads(story).then(({ body }) => body.slice(1))).toEqual([
+    'We met at the gauge.',
+    'The sensor cost 240,000 crowns in all.',
+    'So we waited.',
+  ])
+  await soon(() => cards(ana).count()).toBe(0)
+  await ana.types('At last.')
+  await soon(() => desk.reads(story).then(({ body }) => body.join(' '))).toContain('At last.')
+  expect((await desk.reads(story)).body.slice(1)).toEqual([
+    'We met at the gauge.',
+    'The sensor cost 240,000 crowns in all.',
+    'So we waited.',
+  ])
+})
+
 test('a checker is always suggesting, sees colleagues write under the suggestion, and discusses it', async () => {
   const story = await desk.story([{ q: 'When was that?' }, { a: 'It was in 1969, in spring.' }, 'More to come.'])
   const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
