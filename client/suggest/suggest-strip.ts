@@ -83,7 +83,7 @@ export class SuggestStrip extends PageElement {
       }
       ${
         this.choices[0] === 'editing' || isPrivate
-          ? html`<button type="button" class="button quiet" @click=${() => this.want({ fork: 'leave' })}>
+          ? html`<button type="button" class="button quiet leave" @click=${() => this.want({ fork: 'leave' })}>
               ${this.choices[0] === 'editing' ? 'Back to editing' : 'Back to suggesting'}
             </button>`
           : nothing
