@@ -75,9 +75,13 @@ function aroundIt(facts: Facts): Check[] {
     ...heldBack(facts),
     ...(suggestions > 0
       ? [
-          blocker('suggestions', `${count(suggestions, 'suggestion is', 'suggestions are')} open: accept or reject them.`, {
-            of: 'suggestions',
-          }),
+          blocker(
+            'suggestions',
+            `${count(suggestions, 'suggestion is', 'suggestions are')} open: accept or reject ${suggestions === 1 ? 'it' : 'them'}.`,
+            {
+              of: 'suggestions',
+            },
+          ),
         ]
       : []),
     ...mustFix.map(({ id, quote }) =>
