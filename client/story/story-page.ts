@@ -302,7 +302,8 @@ export class StoryPage extends PageElement {
     if (story === null || text === null || saved === null) return nothing
     const { here } = story
     const over = saved.kind === 'ended' || saved.kind === 'reload'
-    const writable = text.mayWrite && text.loaded && !over && !hasEnded(text)
+    const { isComing } = this.modes
+    const writable = text.mayWrite && text.loaded && !isComing && !over && !hasEnded(text)
     return html`<header class="story-bar">
         <a class="back" href="/desk" aria-label="Back to the desk">← <span>Desk</span></a>
         <story-slug
@@ -326,9 +327,9 @@ export class StoryPage extends PageElement {
         <span class="grow"></span>
         <who-is-here .here=${here} .live=${text === story ? story : null}></who-is-here>
         <mode-switch
-          .mode=${this.modes.mode}
+          .mode=${this.modes.shown}
           .choices=${this.modes.choices}
-          .turning=${this.modes.turning}
+          .turning=${this.modes.turning || isComing}
           @turn=${(event: CustomEvent<Mode>) => this.show(TURNS[event.detail])}
         ></mode-switch>
         <inbox-bell></inbox-bell>
@@ -348,7 +349,7 @@ export class StoryPage extends PageElement {
       </header>
       <section class="story-bands" aria-label="Tools">
         ${
-          writable || !story.loaded
+          writable || isComing || !story.loaded
             ? html`<story-tools .looks=${writable ? this.looks : null} .may=${this.may} @tool=${this.run}></story-tools>`
             : nothing
         }

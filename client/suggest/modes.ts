@@ -47,6 +47,19 @@ export class Modes implements ReactiveController {
     return mayWrite(rights) ? ['editing', 'suggesting', 'private'] : ['suggesting', 'private']
   }
 
+  /** The mode a story that has just opened was left in, and is turned to. */
+  private coming: Mode | null = null
+
+  /** The mode as people are told it: also while its text is on its way. */
+  get shown(): Mode {
+    if (this.mode !== 'editing' || this.failed) return this.mode
+    return this.coming ?? (this.choices[0] === 'suggesting' ? 'suggesting' : 'editing')
+  }
+
+  get isComing(): boolean {
+    return this.shown !== this.mode
+  }
+
   /** Called whenever the page is drawn: a story that has just opened is turned to the mode it was left in. */
   hostUpdated(): void {
     const { story } = this.live
@@ -56,6 +69,7 @@ export class Modes implements ReactiveController {
       this.mode = 'editing'
       this.fork = null
       this.draft = null
+      this.coming = null
       void this.start()
       return
     }
@@ -75,6 +89,8 @@ export class Modes implements ReactiveController {
     if (rights === null || !may(rights, 'suggest')) return
     const last = read(storyId)
     const wanted = last === 'suggesting' || last === 'private' ? last : this.choices[0]!
+    this.coming = wanted
+    this.host.requestUpdate()
     try {
       const draft = await myDraft(storyId)
       if (storyId !== this.storyId) return
@@ -84,6 +100,8 @@ export class Modes implements ReactiveController {
     }
     if (wanted === 'private' && this.draft === null) await this.turnTo(this.choices[0]!)
     else if (wanted !== 'editing') await this.turnTo(wanted)
+    if (storyId !== this.storyId) return
+    this.coming = null
     this.host.requestUpdate()
   }
 

@@ -115,6 +115,34 @@ test('a sentence that is made a paragraph and moved: whose it is stands there on
   ])
 })
 
+test('while a story opens its paper stands where it stays, and who suggests is never told that they edit', async () => {
+  const story = await desk.story(['The red door stands open.'])
+  const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
+  await Promise.all([ana.opens(story), cleo.opens(story)])
+  await suggests(ana)
+  for (const { page } of [ana, cleo])
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      const look = (): void => {
+        const paper = document.querySelector('.paper')
+        if (paper !== null) seen.add(`paper at ${paper.getBoundingClientRect().left}`)
+        const mode = document.querySelector('.mode-switch .opener')?.getAttribute('aria-label')
+        const isLoaded = document.querySelector('story-editor .ProseMirror') !== null
+        if (mode && isLoaded) seen.add(mode)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  for (const person of [ana, cleo]) {
+    await person.page.reload()
+    await soon(() => person.mayType()).toBe(true)
+    const seen = await person.page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+    expect(seen.filter((one) => one.startsWith('Mode'))).toEqual(['Mode: Suggesting'])
+    expect(seen.filter((one) => one.startsWith('paper'))).toHaveLength(1)
+  }
+})
+
 test('a checker is always suggesting, sees colleagues write under the suggestion, and discusses it', async () => {
   const story = await desk.story([{ q: 'When was that?' }, { a: 'It was in 1969, in spring.' }, 'More to come.'])
   const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
