@@ -127,7 +127,8 @@ const NO_NEIGHBOURS = 'Something put between neighbours that are none.'
 export class Inspector {
   /** Next clock of every client whose writing is accepted, where it is ahead of the Y.Doc's. */
   private readonly ahead = new Map<number, number>()
-  private readonly recent = new Notes()
+  /** Accepted, and not in the Y.Doc yet. */
+  readonly recent = new Notes()
   /** Items that Yjs will have to step over to find the places of those in the last update. */
   steps = 0
 

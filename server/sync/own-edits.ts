@@ -4,9 +4,11 @@ import { bodyOf } from '../../shared/story.ts'
 import { KeepWords } from '../../shared/write/keep-words.ts'
 import { textsIn } from '../../shared/write/moved.ts'
 import { newId } from '../secrets.ts'
-import type { Verdict } from './inspect.ts'
+import type { Inspector, Verdict } from './inspect.ts'
 
 type Accepted = Verdict & { kind: 'new' }
+/** The Y.Doc, what was accepted and is not in it yet, and how it is brought up to what is on disk. */
+type Text = { ydoc: Y.Doc; recent: Inspector['recent']; catchUp: () => void }
 
 /** The update that a change of the copy is. Null: it changes nothing. */
 export function updateOf(copy: Y.Doc, change: (ydoc: Y.Doc) => void): Uint8Array | null {
@@ -17,8 +19,13 @@ export function updateOf(copy: Y.Doc, change: (ydoc: Y.Doc) => void): Uint8Array
 }
 
 /** Whether an update says what was moved, or takes out a block in which words are that the server put there. */
-export function concernsOwn(text: { ydoc: Y.Doc; catchUp: () => void }, own: number, { notes, cut }: Accepted): boolean {
+export function concernsOwn(text: Text, own: number, { notes, cut }: Accepted): boolean {
   for (const list of notes.byClient.values()) if (list.some(({ place }) => place === 'moves')) return true
+  if (takesOutRecent(text, cut)) {
+    text.catchUp()
+    // Not on disk yet: what is in it is only seen in a copy.
+    if (takesOutRecent(text, cut)) return true
+  }
   const blocks: Y.XmlElement[] = []
   for (const [client, ranges] of cut)
     for (const { clock, len } of ranges) {
@@ -32,8 +39,16 @@ export function concernsOwn(text: { ydoc: Y.Doc; catchUp: () => void }, own: num
     }
   if (blocks.length === 0) return false
   text.catchUp()
-  return blocks.some((block) => [...textsIn(block)].some((words) => hasLettersOf(own, words)))
+  return text.recent.byClient.has(own) || blocks.some((block) => [...textsIn(block)].some((words) => hasLettersOf(own, words)))
 }
+
+/** Whether a block or its text goes that the Y.Doc does not have yet. */
+const takesOutRecent = ({ recent }: Text, cut: Accepted['cut']): boolean =>
+  [...cut].some(([client, ranges]) =>
+    recent.byClient
+      .get(client)
+      ?.some((one) => one.makes !== null && ranges.some(({ clock, len }) => clock <= one.clock && one.clock < clock + len)),
+  )
 
 function hasLettersOf(client: number, text: Y.XmlText): boolean {
   for (let item = text._start; item; item = item.right)

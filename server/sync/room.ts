@@ -247,7 +247,7 @@ export class Room implements Saver {
     if (this.text.bytes + this.unsavedBytes + bytes.length > most)
       return this.drop(session, CLOSE.tooLarge, 'The story would be longer than Copydesk takes.')
     this.accept(verdict, bytes, session.person.id, session)
-    const text = { ydoc: this.text.ydoc, catchUp: () => this.catchUp() }
+    const text = { ydoc: this.text.ydoc, recent: this.inspector.recent, catchUp: () => this.catchUp() }
     if (this.ownClient !== null && concernsOwn(text, this.ownClient, verdict)) this.bringOwn(bytes, whole)
   }
 

@@ -265,6 +265,20 @@ describe('words the server put in', () => {
     expect(ana.lines).toEqual(['The harbour was quiet. Indeed Why? '])
     expect(carl.lines).toEqual(ana.lines)
   })
+
+  test('[P4] also out of a paragraph that was made a moment ago and is taken out before its author has heard of them', async () => {
+    await begin('The harbour was quiet. Why not?', 'The end')
+    carl.page.types('ever ', 0, 27)
+    await table.settled()
+    await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    ana.page.does(enter({}), [0, 23])
+    bodyOf(ana.writer.ydoc).delete(1, 1)
+    expect(ana.lines).toEqual(['The harbour was quiet. ', 'The end'])
+    while (ana.writer.deliverUp());
+    await table.settled()
+    expect(ana.lines.join(' ')).toContain('ever')
+    expect(carl.lines).toEqual(ana.lines)
+  })
 })
 
 describe('rejecting', () => {
