@@ -9,6 +9,7 @@ import type { Asked } from '../editor/deed.ts'
 import { suggestedAt } from '../editor/suggestion-marks.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import { copyAll } from '../story/copy-all.ts'
+import { holdKeys } from '../story/held-keys.ts'
 import type { Live } from '../story/live.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { confirmed } from '../ui/dialog.ts'
@@ -150,12 +151,18 @@ export class PageSuggest implements ReactiveController {
     const before = this.editor()?.state ?? null
     const place = before === null ? null : caretOf(before)
     if (!((await this.editor()?.pictures?.mayLeave()) ?? true)) return
-    if (!(await this.modes.turnTo(mode, passage))) return
-    await this.page.updateComplete
-    const editor = this.editor()
-    await editor?.updateComplete
-    editor?.focus()
-    if (place !== null) editor?.act(caretTo(place))
+    // What is typed from here on is meant for the text that is on its way.
+    const letGo = holdKeys()
+    try {
+      if (!(await this.modes.turnTo(mode, passage))) return
+      await this.page.updateComplete
+      const editor = this.editor()
+      await editor?.updateComplete
+      editor?.focus()
+      if (place !== null) editor?.act(caretTo(place))
+    } finally {
+      letGo()
+    }
   }
 
   /** What changes the story at once cannot be suggested. @returns whether one writes in the story itself */

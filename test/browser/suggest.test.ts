@@ -143,6 +143,29 @@ test('while a story opens its paper stands where it stays, and who suggests is n
   }
 })
 
+test('typed while the suggestions are still on their way: it is suggested, the story is not touched', async () => {
+  const story = await desk.story(['The red door stands open.'])
+  const ana = await desk.signIn('Ana', 'editor')
+  await ana.opens(story)
+  await ana.clicksInto(1)
+  let open = (): void => {}
+  const asked = new Promise<void>((resolve) => {
+    void ana.page.route('**/api/stories/*/fork', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      resolve()
+      await new Promise<void>((go) => (open = go))
+      await route.continue()
+    })
+  })
+  await ana.presses('Control+Alt+Shift+X')
+  await asked
+  await ana.types(' Wide.')
+  open()
+  await ana.page.locator('.mode-switch.is-suggesting').waitFor()
+  await soon(() => drawn(ana, 'in')).toEqual([' Wide.'])
+  expect((await desk.reads(story)).body).toEqual(['The red door stands open.'])
+})
+
 test('a checker is always suggesting, sees colleagues write under the suggestion, and discusses it', async () => {
   const story = await desk.story([{ q: 'When was that?' }, { a: 'It was in 1969, in spring.' }, 'More to come.'])
   const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
