@@ -1,5 +1,6 @@
 /** Finds letters that were taken out in one place again in what was put in in another: by the words that they are. */
 import type * as Y from 'yjs'
+import { isOfWord } from './apart.ts'
 import { wordsOf, type Letter } from './moved.ts'
 import { nameOf, type Id } from './moves.ts'
 
@@ -65,6 +66,10 @@ function sameWords(cut: readonly (readonly Placed[])[], put: readonly (readonly 
     let [first, end] = [0, 0]
     while (isPair(first - 1)) first--
     while (isPair(end)) end++
+    // Letters of another word that begins, or ends, alike are not the same.
+    const partsWord = (by: number): boolean => isInWord(old, from.at + by) || isInWord(fresh, to.at + by)
+    while (first < 0 && partsWord(first)) first++
+    while (end > word.length && partsWord(end)) end--
     for (let by = first; by < end; by++) {
       const [a, b] = [old[from.at + by]!, fresh[to.at + by]!]
       went.add(a)
@@ -74,6 +79,8 @@ function sameWords(cut: readonly (readonly Placed[])[], put: readonly (readonly 
   }
   return pairs
 }
+
+const isInWord = (letters: readonly Placed[], at: number): boolean => isOfWord(letters[at - 1]) && isOfWord(letters[at])
 
 /** Where each word stands; null: more than once. */
 function placesIn(runs: readonly (readonly Placed[])[]): Map<string, Place | null> {
