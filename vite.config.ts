@@ -169,8 +169,8 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // A scene mostly waits for a page: two newsrooms share the cores.
-          maxWorkers: 2,
+          // Two at a time keep both cores busy, and are hardly sooner done.
+          fileParallelism: false,
         },
       },
     ],

@@ -117,7 +117,7 @@ test('[P3] a deleted story ends in every window, in words, and says where to go'
   await desk.asks('DELETE', `/api/stories/${story}`)
   await ana.says(/^This story was deleted/)
   await ben.page.getByRole('button', { name: 'To the desk' }).click()
-  await ben.page.getByRole('heading', { name: 'Stories' }).waitFor()
+  await ben.page.getByRole('heading', { name: 'Stories', exact: true }).waitFor()
 })
 
 test('[P3] a guest sees the one story of the link, reads it live, and no other', async () => {

@@ -183,6 +183,8 @@ test('[PER-12] on a slow line body, slug and body again are all saved, in order'
   const ana = await desk.signIn('Ana', 'editor')
   await ana.opens(story)
   await ana.clicksInto(1)
+  // The slug comes a moment after the words.
+  await ana.page.getByRole('button', { name: /^Slug/ }).waitFor()
   ana.cable.hold()
   await ana.types(' First.')
   await ana.page.getByRole('button', { name: /^Slug/ }).click()
