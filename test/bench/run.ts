@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import type { Place } from './dialects.ts'
 import type { Job, Seen } from './generator.ts'
 import { hottest } from './profile.ts'
-import { fresh, hirePeople, KINDS, LOAD_CORE, newStories, signIn, start, type Kind, type Running } from './servers.ts'
+import { fresh, hirePeople, KINDS, LOAD_CORE, newStories, PEERS, signIn, start, type Kind, type Running } from './servers.ts'
 import { table } from './table.ts'
 
 const SCENARIOS = ['one-story', 'many-stories', 'rate', 'joining', 'first-open', 'memory'] as const
@@ -48,9 +48,9 @@ const kinds = KINDS.filter((name) => !given.servers || given.servers.split(',').
 const rounds = Number(given.rounds)
 
 if (cpus().length < 2) throw new Error('The bench needs two processor cores: one for the server, one for the load.')
-if (!existsSync(join(BENCH, 'node_modules'))) {
+if (!existsSync(join(PEERS, 'node_modules'))) {
   say('Installing the peers …')
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: BENCH, stdio: 'inherit' })
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: PEERS, stdio: 'inherit' })
 }
 
 const work = mkdtempSync(join(tmpdir(), 'copydesk-bench-'))

@@ -9,7 +9,8 @@ import type { Place } from './dialects.ts'
 export type Kind = Place['server']
 export const KINDS: Kind[] = ['copydesk', 'hocuspocus', 'y-websocket-server']
 
-const BENCH = import.meta.dirname
+/** With all that they need, apart from the product's own. */
+export const PEERS = join(import.meta.dirname, 'peers')
 export const SERVER_CORE = '0'
 export const LOAD_CORE = '1'
 /** Copydesk allows one person 60 open stories: the load signs in as several. */
@@ -24,13 +25,13 @@ export async function start(kind: Kind, dataDir: string, { gc, profileTo, copyde
   const port = await freePort()
   mkdirSync(dataDir, { recursive: true })
   const flags = [
-    ...(gc ? ['--expose-gc', '--import', join(BENCH, 'peers/gc.mjs')] : []),
+    ...(gc ? ['--expose-gc', '--import', join(PEERS, 'gc.mjs')] : []),
     ...(profileTo ? ['--cpu-prof', '--cpu-prof-dir', profileTo] : []),
   ]
   const script: Record<Kind, string[]> = {
     copydesk: ['--import', 'tsx', 'server/main.ts'],
-    hocuspocus: [join(BENCH, 'peers/hocuspocus.mjs')],
-    'y-websocket-server': [join(BENCH, 'node_modules/@y/websocket-server/src/server.js')],
+    hocuspocus: [join(PEERS, 'hocuspocus.mjs')],
+    'y-websocket-server': [join(PEERS, 'node_modules/@y/websocket-server/src/server.js')],
   }
   const out = openSync(join(dataDir, 'server.log'), 'a')
   // The profiler looks on from a thread of its own: on the same core it would only see the pauses.
@@ -38,7 +39,7 @@ export async function start(kind: Kind, dataDir: string, { gc, profileTo, copyde
     'taskset',
     ['-c', profileTo ? `${SERVER_CORE},${LOAD_CORE}` : SERVER_CORE, process.execPath, ...flags, ...script[kind]],
     {
-      cwd: kind === 'copydesk' ? copydesk : BENCH,
+      cwd: kind === 'copydesk' ? copydesk : PEERS,
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
