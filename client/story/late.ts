@@ -10,7 +10,7 @@ export type BesideParts = typeof import('./beside.ts')
 export type Drawers = typeof import('./drawers.ts')
 
 const FIRST_WAIT = 2_000
-/** What opens takes the focus once it is drawn. */
+/** What opens takes the focus once it is drawn; not all does. */
 const A_MOMENT = 60
 const LONGEST_WAIT = 30_000
 
@@ -109,5 +109,18 @@ export function withDrawers(open: (parts: Drawers, besides: BesideParts) => unkn
       ([parts, besides]) => open(parts, besides),
       () => toast('That could not be loaded. Your words are safe; try again when the network is back.'),
     )
-    .finally(() => letGo !== null && setTimeout(letGo, A_MOMENT))
+    .finally(() => letGo !== null && onceFocused(letGo))
+}
+
+function onceFocused(run: () => void): void {
+  const focused = (): void => {
+    clearTimeout(timer)
+    // The first thing of a dialog has the focus for as long as it takes to give it to another.
+    setTimeout(run)
+  }
+  const timer = setTimeout(() => {
+    removeEventListener('focusin', focused)
+    run()
+  }, A_MOMENT)
+  addEventListener('focusin', focused, { once: true })
 }

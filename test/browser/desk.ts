@@ -260,8 +260,17 @@ export class Colleague {
     await this.isIn()
   }
 
-  /** The story is open before their eyes. */
+  /** The story is open before their eyes, with all that stands beside it. */
   async isIn(): Promise<void> {
+    await this.seesWords()
+    await this.page.waitForFunction(() => {
+      const editor = document.querySelector('story-editor')
+      return editor !== null && editor.pictures !== null && customElements.get('share-dialog') !== undefined
+    })
+  }
+
+  /** The words of the story are before their eyes; what stands beside them may still be on its way. */
+  async seesWords(): Promise<void> {
     await this.page.locator('story-editor .copy .ProseMirror').waitFor()
   }
 

@@ -24,6 +24,12 @@ async function holds(window: Colleague, addresses: RegExp): Promise<() => void> 
   return flow
 }
 
+/** Goes to a story and has its words; what stands beside them may be on its way. */
+async function opens(window: Colleague, story: string, waitUntil: 'load' | 'commit' = 'load'): Promise<void> {
+  await window.page.goto(`/desk/story/${story}`, { waitUntil })
+  await window.seesWords()
+}
+
 const margin = (window: Colleague) => window.page.locator('.story-margin')
 const paper = (window: Colleague) => window.page.locator('.paper').boundingBox()
 
@@ -32,8 +38,7 @@ test('a story shows and is written in while all else that its page asks for is s
   const ana = await desk.signIn('Ana', 'editor')
   const flow = await holds(ana, NOT_WAITED_FOR)
   // Not as the others do: the browser says that a page is loaded when its fonts are.
-  await ana.page.goto(`/desk/story/${story}`, { waitUntil: 'commit' })
-  await ana.isIn()
+  await opens(ana, story, 'commit')
   await ana.seesField('headline', 'The clock mender')
   await ana.says('All changes saved')
   await ana.clicksInto(1)
@@ -49,7 +54,7 @@ test('what is pressed and pasted before its part has come is done when it comes;
   const story = await desk.story(['One', 'Two'])
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
   const flow = await holds(ana, BESIDE)
-  await Promise.all([ana.opens(story), ben.opens(story)])
+  await Promise.all([opens(ana, story), ben.opens(story)])
   const before = await paper(ana)
   await ana.clicksInto(1)
   await ana.types(' more')
@@ -74,7 +79,7 @@ test('a comment that was asked for too soon opens when the margin is there', asy
   const story = await desk.story(['One word'])
   const ana = await desk.signIn('Ana', 'editor')
   const flow = await holds(ana, BESIDE)
-  await ana.opens(story)
+  await opens(ana, story)
   await ana.selects([1, 0], [1, 3])
   await ana.presses('Control+Alt+m')
   flow()
@@ -88,7 +93,7 @@ test('what is typed for a panel that has not come yet goes into the panel, not i
   const story = await desk.story(['One word and one more'])
   const ana = await desk.signIn('Ana', 'editor')
   const flow = await holds(ana, BESIDE)
-  await ana.opens(story)
+  await opens(ana, story)
   await ana.clicksInto(1, 0)
   await ana.presses('Control+h')
   await ana.types('one')
@@ -102,7 +107,7 @@ test('a word that is being composed when it comes is not broken', async () => {
   const story = await desk.story(['One'])
   const ana = await desk.signIn('Ana', 'editor')
   const flow = await holds(ana, BESIDE)
-  await ana.opens(story)
+  await opens(ana, story)
   await ana.clicksInto(1)
   const typing = await InputMethod.of(ana)
   await typing.composes('k', 'か', 'かn')
@@ -115,15 +120,15 @@ test('a word that is being composed when it comes is not broken', async () => {
   await ana.seesBody('One蟹')
   await margin(ana).waitFor({ state: 'attached' })
   await ana.types('!')
-  await ana.isSaved()
-  expect((await desk.reads(story)).body).toEqual(['One蟹!'])
+  // Right after a composition the browser's letters are read a moment later.
+  await soon(async () => (await desk.reads(story)).body).toEqual(['One蟹!'])
 })
 
 test('when it cannot be had the page says so, is written in all the same, and has it once the network is back', async () => {
   const story = await desk.story(['One'])
   const ana = await desk.signIn('Ana', 'editor')
   await ana.page.route(BESIDE, (route) => route.abort('connectionfailed'))
-  await ana.opens(story)
+  await opens(ana, story)
   const trouble = ana.page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   await trouble.waitFor()
   await ana.clicksInto(1)

@@ -114,6 +114,8 @@ test('[P3] a deleted story ends in every window, in words, and says where to go'
   const story = await desk.story(['Text'])
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
   await Promise.all([ana.opens(story), ben.opens(story)])
+  // What the page had asked for at that moment is answered with "there is none".
+  desk.forgive(/status of 404 .*\/api\/stories\//)
   await desk.asks('DELETE', `/api/stories/${story}`)
   await ana.says(/^This story was deleted/)
   await ben.page.getByRole('button', { name: 'To the desk' }).click()
