@@ -171,6 +171,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Two at a time keep both cores busy, and are hardly sooner done.
           fileParallelism: false,
+          // A browser on a busy machine: what needs its second try passes, and is named at the end of the run.
+          retry: 1,
         },
       },
     ],

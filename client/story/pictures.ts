@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import { copyImage, isSignedOut, NoAnswer, sentence, uploadImage } from '../api.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { PictureWire } from '../editor/uploads.ts'
+import { toast } from '../ui/toast-list.ts'
 
 /** Too many at once, a disk without room: tomorrow, or in a minute, the same picture may be taken. */
 const PASSING = new Set([429, 503])
@@ -18,6 +19,11 @@ export const pictureWire = (storyId: string): PictureWire => ({
 
 /** What the editor's deeds about pictures show on the page. */
 export const pictureDeeds = (page: HTMLElement, editor: () => StoryEditor | null) => ({
-  picture: () => editor()?.pictures?.choose(),
+  picture: () => {
+    const choose = (): void => editor()?.pictures?.choose()
+    // The browser opens its window only in answer to a press a few seconds old: on a slow line that may be over.
+    if (navigator.userActivation?.isActive === false) toast('Pictures can be chosen now.', { label: 'Choose', run: choose })
+    else choose()
+  },
   pictureWords: () => void page.querySelector('picture-dialog')?.show(editor()?.pictures ?? null),
 })
