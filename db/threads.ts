@@ -221,6 +221,12 @@ export async function threadsOnSuggestions(db: Db, storyId: string): Promise<Thr
   return all.where('removed_at', 'is', null).where('place', '=', 'suggestion').execute()
 }
 
+/** Those of these ids that are still shown. */
+export async function threadsNamed(db: Db, storyId: string, ids: readonly string[]): Promise<ThreadsTable[]> {
+  const all = db.selectFrom('threads').selectAll().where('story_id', '=', storyId)
+  return all.where('removed_at', 'is', null).where('id', 'in', ids).execute()
+}
+
 /** Part of a transaction of the caller's. */
 export async function putThreadElsewhere(trx: Db, id: string, change: ThreadChange): Promise<void> {
   await trx.updateTable('threads').set(change).where('id', '=', id).execute()

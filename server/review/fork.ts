@@ -127,6 +127,12 @@ export class Fork {
     this.stands({ noted })
   }
 
+  /** Changes that it had, and has again, keep their names. */
+  knowing(again: readonly Known[]): Noted {
+    const known = new Set(this.known.map(({ id }) => id))
+    return { ...this.noted, hunks: [...this.known, ...again.filter(({ id }) => !known.has(id))] }
+  }
+
   stands(stand: Stand): void {
     if (stand.base) this.base = stand.base
     if (stand.view) this.viewText = stand.view

@@ -24,26 +24,28 @@ import {
   type ForkRow,
 } from '../../db/forks.ts'
 import { takeFromInboxes } from '../../db/inbox.ts'
-import { putThreadElsewhere, threadsOnSuggestions } from '../../db/threads.ts'
+import { putThreadElsewhere, threadsNamed, threadsOnSuggestions, threadsOnWords } from '../../db/threads.ts'
 import type { Db } from '../../db/open.ts'
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { forkId, isFork, type Decided, type Fork as ForkShown, type Hunk, type Suggestions } from '../../shared/review.ts'
 import { readStory, seedStory } from '../../shared/story.ts'
-import { compare, type PlainHunk } from '../../shared/suggest/compare.ts'
+import { compare } from '../../shared/suggest/compare.ts'
 import { port } from '../../shared/suggest/port.ts'
 import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
 import { elementsOf } from '../../shared/suggest/places.ts'
 import { writeStory } from '../../shared/write/write-story.ts'
 import type { Clock } from '../clock.ts'
 import type { Inbox } from '../inbox/inbox.ts'
-import { notify, type InboxEvent, type Told } from '../inbox/notify.ts'
+import { notify, type InboxEvent } from '../inbox/notify.ts'
 import { newId } from '../secrets.ts'
 import type { Rooms } from '../sync/rooms.ts'
+import { knownOf, suggestionsIn, together, type Act, type Entry, type Undo } from './act.ts'
 import { carry, type Carried } from './carried.ts'
 import { Fork, standingOn, type Stand } from './fork.ts'
 import { nameIn, ownNames, shown } from './hunks.ts'
+import { onSuggestions, putBack, watched, type Back } from './put-back.ts'
 import { seen } from './see.ts'
 import { tellThread } from './tell.ts'
 import { Turns } from './turns.ts'
@@ -60,25 +62,6 @@ const KEEP_MS = 3000
 const WORN_MS = 30 * 24 * 60 * 60_000
 /** So long an act can be taken back. */
 const UNDO_MS = 7 * 24 * 60 * 60_000
-
-/** What is taken of one fork in an act, and what that fork stands on afterwards. */
-type Taken = { fork: Fork; hunks: PlainHunk[]; stand: Stand }
-/** Texts as `packStory` makes them. */
-type Change = { before: string; after: string }
-/** What taking an act back needs: the story, or the forks, before it and after it. */
-type Undo = { story: Change | null; forks: Record<string, Change> }
-type Act = {
-  id: string
-  storyId: string
-  person: Person
-  decision: 'accept' | 'reject'
-  at: number
-  taken: Taken[]
-  undo: Undo
-  told: Told
-}
-/** One change of an act, as it is kept. */
-type Entry = { id: string; fork: string; by: string; says: string }
 
 export class Forks {
   /** Open forks by story, so that a keystroke in a story without any costs nothing. */
@@ -222,6 +205,7 @@ export class Forks {
       const forks = await this.lookAt(storyId)
       const act = this.act(storyId, person, 'accept')
       const threads = await threadsOnSuggestions(this.db, storyId)
+      const onWords = await threadsOnWords(this.db, storyId)
       let carried: Carried[] = []
       await this.rooms.edit(
         storyId,
@@ -240,6 +224,7 @@ export class Forks {
             act.taken.push({ fork, hunks, stand: { base: now, view, noted: { hunks: [...fork.known], clashes } } })
           }
           if (act.taken.length === 0) return
+          const lost = watched(ydoc, onWords)
           writeStory(ydoc, now)
           act.undo.story = { before: packStory(story), after: packStory(now) }
           const accepted = suggestionsIn(act.taken)
@@ -247,6 +232,7 @@ export class Forks {
             const hunk = accepted.get(thread.suggestion ?? '')
             return hunk === undefined ? [] : [carry(ydoc, thread, hunk)]
           })
+          act.undo.threads = { words: lost(), suggestions: onSuggestions(carried) }
         },
         async (trx) => {
           await this.keepAct(trx, act)
@@ -285,8 +271,9 @@ export class Forks {
 
   /** In the transaction that the act is: it is kept, and whose suggestions they were is told. */
   private async keepAct(trx: Db, act: Act): Promise<void> {
-    const { id, storyId, person, decision, at, taken, undo } = act
+    const { id, storyId, person, decision, at, taken } = act
     if (taken.length === 0) return
+    const undo: Undo = { ...act.undo, known: knownOf(taken) }
     const entries = taken.flatMap(({ fork, hunks }) =>
       hunks.map((hunk): Entry => ({ id: nameIn(fork.id, hunk.id), fork: fork.id, by: fork.row.by.id, says: hunk.says })),
     )
@@ -329,32 +316,47 @@ export class Forks {
       const forks = await this.lookAt(storyId)
       const at = this.clock.now()
       const stands = new Map<Fork, Stand>()
+      const noted = (fork: Fork) => fork.knowing(undo.known?.[fork.id] ?? [])
+      const toPutBack = undo.threads ?? { words: [], suggestions: [] }
+      const threads = await threadsNamed(
+        this.db,
+        storyId,
+        [...toPutBack.words, ...toPutBack.suggestions].map(({ id }) => id),
+      )
+      let back: Back[] = []
       const keep = async (trx: Db): Promise<void> => {
         await noteUndone(trx, act, at, new Map([...stands].map(([fork, stand]) => [fork.id, fork.standing(stand)])))
         await takeFromInboxes(trx, act)
+        for (const { id, change } of back) await putThreadElsewhere(trx, id, { ...change, changed_at: at })
       }
       if (undo.story) {
         const [before, after] = [unpackStory(undo.story.before), unpackStory(undo.story.after)]
         const change = (ydoc: Y.Doc): void => {
           const now = readStory(ydoc)
-          const back = port(after, before, now).text
+          const text = port(after, before, now).text
           // What goes out of the story stays in the fork it came from: there it is a suggestion again.
           for (const fork of forks)
-            if (entries.some((one) => one.fork === fork.id)) stands.set(fork, { base: back, view: fork.on(now).view })
-          writeStory(ydoc, back)
+            if (entries.some((one) => one.fork === fork.id))
+              stands.set(fork, { base: text, view: fork.on(now).view, noted: noted(fork) })
+          writeStory(ydoc, text)
+          back = putBack(ydoc, toPutBack, threads, new Set([...stands.keys()].map(({ id }) => id)))
         }
         await this.rooms.edit(storyId, person, change, keep)
       } else {
         for (const fork of forks) {
           const change = undo.forks[fork.id]
           if (change)
-            stands.set(fork, { view: port(unpackStory(change.after), unpackStory(change.before), fork.view, true).text })
+            stands.set(fork, {
+              view: port(unpackStory(change.after), unpackStory(change.before), fork.view, true).text,
+              noted: noted(fork),
+            })
         }
         await this.db.transaction().execute(keep)
       }
       for (const [fork, stand] of stands) this.nowStands(fork, stand)
       for (const author of new Set(entries.map(({ by }) => by))) this.inbox.changed(author)
       await this.lookAt(storyId)
+      for (const { id } of back) await tellThread({ db: this.db, rooms: this.rooms }, storyId, id, null)
       return { done: entries.map(({ id }) => id), gone: [], act: null }
     })
   }
@@ -538,20 +540,3 @@ export class Forks {
 
 const here = ({ id, name, hue }: PersonHere): PersonHere => ({ id, name, hue })
 const shownFork = ({ id, storyId, kind, passage }: ForkRow): ForkShown => ({ id, storyId, kind, passage })
-
-/** What each accepted change is called in discussions of it. */
-function suggestionsIn(taken: readonly Taken[]): Map<string, PlainHunk> {
-  return new Map(
-    taken.flatMap(({ fork, hunks }) => {
-      const names = new Map(fork.known.map(({ id, suggestion }) => [id, nameIn(fork.id, suggestion)]))
-      return hunks.flatMap((hunk) => (names.has(hunk.id) ? [[names.get(hunk.id)!, hunk] as const] : []))
-    }),
-  )
-}
-
-/** The named ones, and those that are decided with them. */
-function together(hunks: readonly PlainHunk[], ids: ReadonlySet<string>): PlainHunk[] {
-  const all = new Set(ids)
-  for (const hunk of hunks) if (ids.has(hunk.id)) for (const id of hunk.with) all.add(id)
-  return hunks.filter(({ id }) => all.has(id))
-}

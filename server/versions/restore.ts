@@ -15,15 +15,14 @@ import { may } from '../../shared/can.ts'
 import type { Restored } from '../../shared/shapes/versions.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { findQuote, mark, marked, quoteOf, wordsOfSpans } from '../../shared/review/anchors.ts'
-import { FIELDS, fieldOf, readStory, type StoryText } from '../../shared/story.ts'
-import { blocksOf, holdsBlocks } from '../../shared/suggest/blocks.ts'
+import { readStory, type StoryText } from '../../shared/story.ts'
+import { blocksOf } from '../../shared/suggest/blocks.ts'
 import { compare } from '../../shared/suggest/compare.ts'
 import { port, sameRow } from '../../shared/suggest/port.ts'
-import { elementsOf } from '../../shared/suggest/places.ts'
-import { textsIn } from '../../shared/write/moved.ts'
 import { writeStory } from '../../shared/write/write-story.ts'
 import type { Desk } from '../context.ts'
 import { standingChanged } from '../publish/standing.ts'
+import { textsByName } from '../review/put-back.ts'
 import { putVersion, versionIn, type Taken } from './keep.ts'
 import { openVersion } from './open.ts'
 import { Typing } from './typing.ts'
@@ -100,7 +99,7 @@ function bare(node: Node): Node {
 /** Threads that are on no words of the story, but were on words of the version: these are back. */
 function putThreadsBack(ydoc: Y.Doc, then: Y.Doc, threads: readonly ThreadsTable[]): void {
   const [on, were] = [marked(ydoc), marked(then)]
-  const [now, old] = [named(ydoc), new Map([...named(then)].map(([name, text]) => [text, name]))]
+  const [now, old] = [textsByName(ydoc), new Map([...textsByName(then)].map(([name, text]) => [text, name]))]
   for (const { id, kind, is_placed } of threads) {
     if (kind === 'legal' || is_placed === 0 || on.has(id)) continue
     const spans = (were.get(id) ?? []).flatMap((span) => {
@@ -111,14 +110,6 @@ function putThreadsBack(ydoc: Y.Doc, then: Y.Doc, threads: readonly ThreadsTable
     })
     mark(spans, id)
   }
-}
-
-/** The texts of a story by their field, or their block and their place in it. */
-function named(ydoc: Y.Doc): Map<string, Y.Text> {
-  const texts = new Map<string, Y.Text>(FIELDS.map((field) => [`field ${field}`, fieldOf(ydoc, field)]))
-  for (const [key, element] of elementsOf(ydoc))
-    if (!holdsBlocks(element.nodeName)) [...textsIn(element)].forEach((text, i) => texts.set(`${i} ${key}`, text))
-  return texts
 }
 
 const lettersOf = (text: Y.Text): string => wordsOfSpans([{ text, at: 0, length: text.length }])

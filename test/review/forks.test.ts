@@ -6,7 +6,7 @@ import { schema } from '../../shared/schema.ts'
 import { bodyOf, fieldOf } from '../../shared/story.ts'
 import { storyOnDisk } from '../wire.ts'
 import { marked, wordsOfSpans } from '../../shared/review/anchors.ts'
-import type { Thread } from '../../shared/review.ts'
+import type { NewThread, Thread } from '../../shared/review.ts'
 import { ask } from './asks.ts'
 import { remark } from './desk.ts'
 import { deleted } from './hands.ts'
@@ -53,7 +53,7 @@ describe('a thread on a suggestion', () => {
     expect(ana.lines).toEqual(['So: The harbour was very quiet.', 'Nobody talked about the ferry.'])
   })
 
-  test('[P5] stays with it while it is rejected or open, and is listed with its words when what was accepted is taken back', async () => {
+  test('[P5] is on the words while they are accepted, and on the suggestion again, by its name, when that is taken back', async () => {
     await begin('The harbour was quiet.')
     carl.page.types('very ', 0, 16)
     await table.settled()
@@ -66,11 +66,91 @@ describe('a thread on a suggestion', () => {
         one.quote,
       ])
     expect(await where()).toEqual([['suggestion', '']])
-    const { act } = await table.decides(ana.person, 'accept', [hunk!])
-    expect(await where()).toEqual([['words', 'very']])
+    // She goes on working on it: it is the same suggestion.
+    carl.page.types('unusually ', 0, 21)
+    await table.settled()
+    const [grown] = await table.hunks(ana.person)
+    const { act } = await table.decides(ana.person, 'accept', [grown!])
+    expect(await where()).toEqual([['words', 'very unusually']])
     await table.undoes(ana.person, act)
     await table.settled()
-    expect(await where()).toEqual([['detached', 'very']])
+    expect(await where()).toEqual([['suggestion', '']])
+    expect(await table.hunks(ana.person)).toMatchObject([{ id: grown!.id, suggestion: hunk!.suggestion }])
+    expect(marked(storyOnDisk(table.desk, table.storyId)).size).toBe(0)
+    // Rejected and taken back, it has its name again, too.
+    const rejected = await table.decides(ana.person, 'reject', [grown!])
+    await table.settled()
+    expect(await table.hunks(ana.person)).toEqual([])
+    await table.undoes(ana.person, rejected.act)
+    await table.settled()
+    expect(await table.hunks(ana.person)).toMatchObject([{ suggestion: hunk!.suggestion }])
+  })
+})
+
+describe('a thread on words that an accepted suggestion takes out', () => {
+  const SENTENCE = 'The red door and the other red door.'
+  const stands = async () => {
+    const marks = marked(storyOnDisk(table.desk, table.storyId))
+    const { threads } = (await ask<{ threads: Thread[] }>(table.desk, ana.person, 'GET', table.path('threads'))).body
+    return threads
+      .map(({ id, kind, place, quote }) =>
+        place.of === 'words' ? `on ${kind === 'legal' ? quote : wordsOfSpans(marks.get(id) ?? [])}` : place.of,
+      )
+      .toSorted()
+  }
+  const comments = (from: number, to: number, given: Partial<NewThread> = {}) => {
+    const text = ana.writer.textOf(0)
+    const end = (at: number, side: number) =>
+      Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, at, side))).toString('base64')
+    const place = { of: 'words', from: end(from, 0), to: end(to, -1) } as const
+    return ask<Thread>(table.desk, ana.person, 'POST', table.path('threads'), remark('Hm.', { place, ...given }))
+  }
+
+  test('[P5] is on the very same words again when that is taken back: those that stand twice, a part of them, and without a mark', async () => {
+    await begin(SENTENCE)
+    await comments(27, 30, { quote: 'red' })
+    await comments(23, 35, { quote: SENTENCE.slice(23, 35) })
+    await comments(27, 30, { quote: 'red', kind: 'legal' })
+    await table.settled()
+    expect(await stands()).toEqual([`on ${SENTENCE.slice(23, 35)}`, 'on red', 'on red'])
+    carl.page.does(deleted, [0, 27], [0, 31])
+    await table.settled()
+    const { act } = await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    await table.settled()
+    expect(await stands()).toContain('detached')
+    ana.page.types('Here: ', 0, 0)
+    await table.settled()
+    await table.undoes(ana.person, act)
+    await table.settled()
+    expect(ana.lines).toEqual([`Here: ${SENTENCE}`])
+    expect(await stands()).toEqual([`on ${SENTENCE.slice(23, 35)}`, 'on red', 'on red'])
+    const marks = [...marked(ana.writer.ydoc).values()].map((spans) => spans[0]!.at)
+    expect(marks.toSorted()).toEqual([29, 33])
+    // They stay there.
+    table.desk.clock.pass(11_000)
+    await table.settled()
+    expect(await stands()).toEqual([`on ${SENTENCE.slice(23, 35)}`, 'on red', 'on red'])
+  })
+
+  test('[P5] that somebody has put on other words meanwhile stays on those', async () => {
+    await begin(SENTENCE)
+    const thread = (await comments(27, 30, { quote: 'red' })).body
+    await table.settled()
+    carl.page.does(deleted, [0, 27], [0, 31])
+    await table.settled()
+    const { act } = await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+    await table.settled()
+    const text = ana.writer.textOf(0)
+    const end = (at: number, side: number) =>
+      Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, at, side))).toString('base64')
+    const place = { of: 'words', from: end(8, 0), to: end(12, -1) }
+    expect((await ask(table.desk, ana.person, 'PATCH', table.path(`threads/${thread.id}`), { place })).status).toBe(200)
+    await table.settled()
+    expect(await stands()).toEqual(['on door'])
+    await table.undoes(ana.person, act)
+    await table.settled()
+    expect(ana.lines).toEqual([SENTENCE])
+    expect(await stands()).toEqual(['on door'])
   })
 })
 

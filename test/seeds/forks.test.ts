@@ -6,9 +6,7 @@ const NAMED = [81, 130, 147, 172, 183]
 /** SEEDS=2000 runs more, FROM=1500 SEEDS=2000 the last of them; SEED=17 replays one. */
 const only = process.env.SEED
 const first = Array.from({ length: Number(process.env.SEEDS ?? 40) }, (_, i) => i + 1)
-const seeds = only
-  ? [Number(only)]
-  : [...new Set([...first, ...NAMED])].filter((seed) => seed >= Number(process.env.FROM ?? 1))
+const seeds = only ? [Number(only)] : [...new Set([...first, ...NAMED])].filter((seed) => seed >= Number(process.env.FROM ?? 1))
 
 describe('random afternoons of review', () => {
   test.each(seeds)(

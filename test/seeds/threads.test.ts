@@ -6,9 +6,7 @@ const only = process.env.SEED
 /** Those that once failed, in what two do to the same words who have not heard of each other. */
 const NAMED = [58, 68, 80, 89, 127, 130, 199]
 const first = Array.from({ length: Number(process.env.SEEDS ?? 40) }, (_, i) => i + 1)
-const seeds = only
-  ? [Number(only)]
-  : [...new Set([...first, ...NAMED])].filter((seed) => seed >= Number(process.env.FROM ?? 1))
+const seeds = only ? [Number(only)] : [...new Set([...first, ...NAMED])].filter((seed) => seed >= Number(process.env.FROM ?? 1))
 
 describe('random hours of writing and remarking', () => {
   test.each(seeds)('[P5] seed %i: every thread is on its words, or listed as detached with its quote', async (seed) => {

@@ -1,0 +1,55 @@
+/** One act of deciding: what is taken of which forks, and what taking it back needs. */
+import type { Person } from '../../shared/api.ts'
+import type { PlainHunk } from '../../shared/suggest/compare.ts'
+import type { Told } from '../inbox/notify.ts'
+import type { Fork, Known, Stand } from './fork.ts'
+import { nameIn } from './hunks.ts'
+import type { ToPutBack } from './put-back.ts'
+
+/** What is taken of one fork in an act, and what that fork stands on afterwards. */
+export type Taken = { fork: Fork; hunks: PlainHunk[]; stand: Stand }
+/** Texts as `packStory` makes them. */
+type Change = { before: string; after: string }
+/** What taking an act back needs: the story, or the forks, before it and after it. */
+export type Undo = {
+  story: Change | null
+  forks: Record<string, Change>
+  /** What each fork called its changes, so that discussions find them again. Acts of old say nothing of it, nor of threads. */
+  known?: Record<string, Known[]>
+  threads?: ToPutBack
+}
+export type Act = {
+  id: string
+  storyId: string
+  person: Person
+  decision: 'accept' | 'reject'
+  at: number
+  taken: Taken[]
+  undo: Undo
+  told: Told
+}
+/** One change of an act, as it is kept. */
+export type Entry = { id: string; fork: string; by: string; says: string }
+
+/** What each accepted change is called in discussions of it. */
+export function suggestionsIn(taken: readonly Taken[]): Map<string, PlainHunk> {
+  return new Map(
+    taken.flatMap(({ fork, hunks }) => {
+      const names = new Map(fork.known.map(({ id, suggestion }) => [id, nameIn(fork.id, suggestion)]))
+      return hunks.flatMap((hunk) => (names.has(hunk.id) ? [[names.get(hunk.id)!, hunk] as const] : []))
+    }),
+  )
+}
+
+/** What each fork called what is taken of it. */
+export const knownOf = (taken: readonly Taken[]): Record<string, Known[]> =>
+  Object.fromEntries(
+    taken.map(({ fork, hunks }) => [fork.id, fork.known.filter(({ id }) => hunks.some((hunk) => hunk.id === id))]),
+  )
+
+/** The named ones, and those that are decided with them. */
+export function together(hunks: readonly PlainHunk[], ids: ReadonlySet<string>): PlainHunk[] {
+  const all = new Set(ids)
+  for (const hunk of hunks) if (ids.has(hunk.id)) for (const id of hunk.with) all.add(id)
+  return hunks.filter(({ id }) => all.has(id))
+}
