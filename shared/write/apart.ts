@@ -32,6 +32,8 @@ export function ranTogether(ydoc: Y.Doc): Place[] {
 function wordsMeet(left: Y.Item, right: Y.Item): boolean {
   if (left.id.client === right.id.client || !ENDS_AS_WORD.test(wordsOf(left)) || !BEGINS_AS_WORD.test(wordsOf(right)))
     return false
+  // Put in before the other, which was there: one word, of which a part was replaced.
+  if (same(left.rightOrigin, right.id)) return false
   // Back to the first of what was typed there without a stop.
   let first = left
   while (!same(first.origin, right.origin)) {

@@ -32,3 +32,18 @@ test('[P4] a word that the story and the suggester replaced at the same moment i
   await table.settled()
   expect(carl.lines[0]).toMatch(/silentloud|loudsilent/)
 })
+
+test('[P4] a word of his in which the story puts a letter right stays one word', async () => {
+  table = await Table.lay(['The was quiet.'])
+  const ana = await table.sits('Ana', 'editor')
+  const carl = await table.sits('Carl', 'checker', 'fork')
+  carl.page.types('harbyr ', 0, 4)
+  await table.settled()
+  await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+  await table.settled()
+  ana.page.does(typed('ou'), [0, 8], [0, 9])
+  await table.settled()
+  expect(ana.lines).toEqual(['The harbour was quiet.'])
+  expect(carl.lines).toEqual(ana.lines)
+  expect(await table.hunks(ana.person)).toEqual([])
+})
