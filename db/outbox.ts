@@ -20,6 +20,8 @@ export type DeliveryRow = OutboxTable & {
 /** Those that are not done: a later edition for the same target comes after them, or takes their place. */
 export const UNFINISHED = ['waiting', 'sending', 'trouble', 'clash'] as const satisfies DeliveryState[]
 
+export const isUnfinished = (state: DeliveryState): boolean => UNFINISHED.some((one) => one === state)
+
 function rows(db: Db) {
   return db
     .selectFrom('outbox')
@@ -154,6 +156,32 @@ export async function setDeliveries(
   set: Partial<OutboxTable>,
 ): Promise<void> {
   await db.updateTable('outbox').set(set).where('edition_id', '=', editionId).where('state', 'in', from).execute()
+}
+
+/** What of a story's earlier editions is still to go anywhere. What is being sent at this moment cannot be called back. */
+export async function dropDeliveries(db: Db, storyId: string, before: number, says: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'cancelled', says, theirs: null })
+    .where('story_id', '=', storyId)
+    .where('state', 'in', ['waiting', 'trouble', 'clash', 'given up'])
+    .where('edition_id', 'in', (of) =>
+      of.selectFrom('editions').select('id').where('story_id', '=', storyId).where('number', '<', before),
+    )
+    .execute()
+}
+
+/** The number of the edition that withdrew the story last; 0: none did. */
+export async function lastWithdrawal(db: Db, storyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('editions')
+    .innerJoin('releases', 'releases.edition_id', 'editions.id')
+    .select((of) => of.fn.max<number | null>('editions.number').as('number'))
+    .where('editions.story_id', '=', storyId)
+    .where('editions.kind', '=', 'kill')
+    .where('releases.state', '=', 'out')
+    .executeTakeFirst()
+  return row?.number ?? 0
 }
 
 /** Those that are said to be on their way, but to targets that nothing is being sent to. @returns how many */

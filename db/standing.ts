@@ -252,6 +252,18 @@ export async function gatesOf(db: Db, storyId: string): Promise<Map<Gate, KnownG
   )
 }
 
+/** Gates that were passed on this content, and are not any more. */
+export async function takenBackOn(db: Db, storyId: string, hash: string): Promise<Gate[]> {
+  const rows = await db
+    .selectFrom('gates')
+    .select(['gate', 'taken_back_at'])
+    .where('story_id', '=', storyId)
+    .where('hash', '=', hash)
+    .execute()
+  const stands = new Set(rows.filter(({ taken_back_at }) => taken_back_at === null).map(({ gate }) => gate))
+  return [...new Set(rows.map(({ gate }) => gate))].filter((gate) => !stands.has(gate))
+}
+
 export async function keepGate(trx: Db, row: Omit<GatesTable, 'nr'>): Promise<void> {
   await trx
     .insertInto('gates')

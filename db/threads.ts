@@ -50,6 +50,13 @@ export async function countThreads(db: Db, storyId: string): Promise<number> {
   return (await all.where('removed_at', 'is', null).executeTakeFirstOrThrow()).count
 }
 
+/** How many say that something must be fixed, and are open. */
+export async function openFixes(db: Db, storyId: string): Promise<number> {
+  const all = db.selectFrom('threads').select(db.fn.countAll<number>().as('count')).where('story_id', '=', storyId)
+  const open = all.where('kind', '=', 'must-fix').where('resolved_at', 'is', null).where('removed_at', 'is', null)
+  return Number((await open.executeTakeFirstOrThrow()).count)
+}
+
 /** Those that stand on words. */
 export async function threadsOnWords(db: Db, storyId: string): Promise<ThreadsTable[]> {
   const all = db.selectFrom('threads').selectAll().where('story_id', '=', storyId)

@@ -114,11 +114,8 @@ export class Publisher {
         422,
         'Readers have another text than this, and the change is one of substance: tell them in a note, or say why none is needed.',
       )
-    const deliveries = await targetsFor(desk, storyId, given)
     const number = (made.history.all.at(-1)?.number ?? 0) + 1
-    const told = await desk.db
-      .transaction()
-      .execute((trx) => this.write(trx, { person, storyId, given, made, deliveries, number }))
+    const told = await desk.db.transaction().execute((trx) => this.write(trx, { person, storyId, given, made, number }))
     siteChanged(desk, storyId)
     standingChanged(desk, storyId)
     desk.inbox.tell(told)
@@ -144,7 +141,7 @@ export class Publisher {
     throw new Refusal('blocked', 422, `${many} the story from going out: ${blockers[0]!.says}`, { checks: blockers })
   }
 
-  private async write(trx: Db, { person, storyId, given, made, deliveries, number }: Writing): Promise<Told> {
+  private async write(trx: Db, { person, storyId, given, made, number }: Writing): Promise<Told> {
     const { desk } = this
     const now = desk.clock.now()
     const { kind, note, at, content } = made
@@ -165,6 +162,7 @@ export class Publisher {
     if (waiting !== null) await this.endWaiting(trx, waiting.id, person, `Edition ${number} took its place.`)
     if (content.path !== null && kind !== 'kill' && !(await claimPath(trx, content.path, storyId, now)))
       throw new Refusal('path-taken', 409, `Another story has, or once had, the path ${content.path}. Choose another.`)
+    const deliveries = await targetsFor(trx, storyId, given)
     const id = newId()
     const kept = { storyId, reason: 'publication', says: `edition ${number}`, by: person.id } as const
     const version = await putVersion(desk, trx, made.taken!, kept)
@@ -232,7 +230,6 @@ type Writing = {
   storyId: string
   given: Publish
   made: Made
-  deliveries: readonly { target: string; newsletter: string | null }[]
   number: number
 }
 

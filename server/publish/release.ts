@@ -1,16 +1,21 @@
 /**
  * The moment an edition goes out: from then on it is what readers have. One transaction, whatever else happens; and at
- * that moment, whatever was decided before, nothing goes out that is held, spiked, deleted or under embargo.
+ * that moment, whatever was decided before, nothing goes out that is held, spiked, deleted or under embargo, that somebody has
+ * taken their word back on, or that is said to need fixing.
  */
 import { endWaiting, stopsOf, type EditionRow, type Stops } from '../../db/editions.ts'
 import type { Db } from '../../db/open.ts'
-import { setDeliveries, siteIsOut } from '../../db/outbox.ts'
+import { dropDeliveries, setDeliveries, siteIsOut } from '../../db/outbox.ts'
+import { publishingSettings } from '../../db/publishing.ts'
 import { putOnSite } from '../../db/site.ts'
+import { takenBackOn } from '../../db/standing.ts'
+import { openFixes } from '../../db/threads.ts'
 import { heldBack } from '../../shared/publish/checks.ts'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
 import type { Desk } from '../context.ts'
 import type { Told } from '../inbox/notify.ts'
 import { tellAlarms } from './late.ts'
+import { WITHDRAWN } from './send.ts'
 import { moveStage } from './standing.ts'
 
 /** What stands in the way at this moment, in a sentence; null: nothing. */
@@ -26,10 +31,24 @@ export async function whatStops(db: Db, storyId: string, kind: EditionKind, now:
   return kind === 'kill' ? null : stopped(await stopsOf(db, storyId), now)
 }
 
+/** What was said of it since it was approved: nobody would publish it now. */
+async function whatWasSaid(
+  db: Db,
+  { story_id: storyId, hash, kind }: Pick<EditionRow, 'story_id' | 'hash' | 'kind'>,
+): Promise<string | null> {
+  if (kind === 'kill') return null
+  const { gates } = await publishingSettings(db)
+  const gate = (await takenBackOn(db, storyId, hash)).find((one) => gates.includes(one))
+  if (gate !== undefined) return `The gate “${gate}” was taken back.`
+  const fixes = await openFixes(db, storyId)
+  return fixes === 0 ? null : 'A comment says that something must be fixed.'
+}
+
 type Going = Pick<EditionRow, 'id' | 'story_id' | 'number' | 'kind' | 'person_id'>
 
 /** In the transaction in which the edition is out: the site has it, the story is live, the other targets are next. */
-export async function goOut(desk: Desk, trx: Db, { id, story_id: storyId, number, person_id }: Going): Promise<Told> {
+export async function goOut(desk: Desk, trx: Db, { id, story_id: storyId, number, kind, person_id }: Going): Promise<Told> {
+  if (kind === 'kill') await dropDeliveries(trx, storyId, number, WITHDRAWN)
   if (await siteIsOut(trx, id, desk.clock.now())) await putOnSite(trx, id)
   const { stage } = await stopsOf(trx, storyId)
   if (stage === 'live') return []
@@ -40,7 +59,7 @@ export async function goOut(desk: Desk, trx: Db, { id, story_id: storyId, number
 export async function release(desk: Desk, edition: EditionRow): Promise<Told> {
   const now = desk.clock.now()
   return desk.db.transaction().execute(async (trx) => {
-    const why = await whatStops(trx, edition.story_id, edition.kind, now)
+    const why = (await whatStops(trx, edition.story_id, edition.kind, now)) ?? (await whatWasSaid(trx, edition))
     if (why === null) {
       const isOurs = await endWaiting(trx, edition.id, { state: 'out', at: now, person_id: null, says: null })
       return isOurs ? goOut(desk, trx, edition) : []

@@ -1,6 +1,7 @@
 /** Due times: an edition goes out at its time, once, whatever clocks, restarts and colleagues do; or somebody is told why not. */
 import { expect, test } from 'vitest'
 import { addressesOnSite } from '../../db/site.ts'
+import { opens, remark } from '../review/desk.ts'
 import { pass, press, type Press } from './press.ts'
 
 const HOUR = 3_600_000
@@ -183,6 +184,42 @@ test('[P6] what is held, spiked, deleted or under embargo at its time does not g
   }
   await pass(room, 10 * DAY)
   for (const [, name] of stories) expect((await reads(name)).status, name).toBe(404)
+})
+
+test('[P6] what somebody took their word back on, or said must be fixed, does not go out at its time; a withdrawal does', async () => {
+  const room = await press()
+  const { ana, ready, reads, writes } = room
+  await ana.asks('PATCH', '/api/newsroom/publishing', { json: { gates: ['copy', 'legal'] } })
+  const passes = async (story: string, gate: string) => {
+    const { hash } = (await ana.asks<{ hash: string }>('GET', `/api/stories/${story}/checks`)).body
+    expect((await ana.asks('PUT', `/api/stories/${story}/gates/${gate}`, { json: { hash } })).status).toBe(200)
+  }
+  const waits = async (headline: string) => {
+    const story = await ready(headline)
+    for (const gate of ['copy', 'legal']) await passes(story, gate)
+    expect((await ana.publishes(story, { at: tomorrow })).status).toBe(201)
+    return story
+  }
+  const [sued, wrong, typed, mended] = [await waits('Sued'), await waits('Wrong'), await waits('Typed'), await waits('Mended')]
+  expect((await ana.asks('DELETE', `/api/stories/${sued}/gates/legal`)).status).toBe(200)
+  const opened = async (story: string) => (await opens(ana.asks, story, remark('Not so!', { kind: 'must-fix' }))).body.id
+  await opened(wrong)
+  await writes(typed, ' And more.')
+  await passes(typed, 'copy')
+  const resolved = { json: { resolved: true } }
+  await ana.asks('PATCH', `/api/stories/${mended}/threads/${await opened(mended)}`, resolved)
+  await until(room, '2026-06-02T08:00:00Z')
+  expect((await reads('sued')).status).toBe(404)
+  expect((await ana.standing(sued)).alarms.join()).toContain('The gate “legal” was taken back.')
+  expect((await reads('wrong')).status).toBe(404)
+  expect((await ana.standing(wrong)).alarms.join()).toContain('must be fixed')
+  expect((await reads('typed')).status, 'what was approved is out, whatever was typed since').toBe(200)
+  expect((await reads('mended')).status).toBe(200)
+  const evening = { local: '2026-06-02T20:00', zone: 'Europe/Berlin' }
+  expect((await ana.publishes(mended, { kind: 'kill', at: evening })).status).toBe(201)
+  await opened(mended)
+  await until(room, '2026-06-02T18:00:00Z')
+  expect((await reads('mended')).status).toBe(410)
 })
 
 test('[P6] restarts before, at and after the due time change nothing: once, and as approved', async () => {
