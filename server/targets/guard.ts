@@ -44,7 +44,7 @@ export type Lookup = typeof systemLookup
 export async function askOutside(ask: Ask, lookup: Lookup = systemLookup): Promise<Reply> {
   const url = mustBeAllowed(ask.url, ask.allowPrivate)
   return new Promise((resolve, reject) => {
-    let sent = false
+    let [sent, answered] = [false, false]
     const fail = (why: NoReply['why'], says: string) => {
       reject(new NoReply(why, says, !sent))
       request.destroy()
@@ -68,7 +68,11 @@ export async function askOutside(ask: Ask, lookup: Lookup = systemLookup): Promi
       () => fail('time', `${url.host} has not answered within ${Math.round((ask.timeMs ?? TIME_MS) / 1000)} seconds.`),
       ask.timeMs ?? TIME_MS,
     )
-    request.on('close', () => clearTimeout(timer))
+    request.on('close', () => {
+      clearTimeout(timer)
+      // Whatever it said was no answer: as when it would go on by another protocol.
+      if (!answered) reject(new NoReply('no line', `${url.host} did not answer as a site does.`, !sent))
+    })
     request.on('socket', (socket) =>
       socket.once('connect', () => {
         // Looked at once more where it counts.
@@ -82,6 +86,7 @@ export async function askOutside(ask: Ask, lookup: Lookup = systemLookup): Promi
       else reject(new NoReply('no line', lineTrouble(url.host, error), !sent))
     })
     request.on('response', (response) => {
+      answered = true
       const chunks: Buffer[] = []
       let length = 0
       response.on('data', (chunk: Buffer) => {

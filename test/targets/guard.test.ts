@@ -238,3 +238,10 @@ describe('answers', () => {
     expect((await here(url)).text).toBe('identity')
   })
 })
+
+test('[P10] who answers by wanting another protocol has not answered, and nobody waits for them', async () => {
+  const { url } = await aServer((_, response) => {
+    response.socket!.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: chat\r\nconnection: upgrade\r\n\r\n')
+  })
+  expect(await trouble(askOutside(get(url, { allowPrivate: true })))).toMatchObject({ why: 'no line', sure: false })
+})
