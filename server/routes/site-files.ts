@@ -17,7 +17,7 @@ import { describe, mustBeAbleOn, mustBeSignedIn, whoAsks, type Env } from './edg
 import { notOnSite } from './site.ts'
 
 /** A withdrawn story takes its pictures along: nobody keeps them for longer than this without asking. */
-const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400'
+const FOR_AN_HOUR = 'public, max-age=3600'
 
 export function siteFileRoutes(desk: Desk): Hono<Env> {
   const app = new Hono<Env>()
