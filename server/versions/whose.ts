@@ -1,6 +1,6 @@
 /**
- * Whose doing a change between two versions was. Who typed letters, Yjs knows; who took letters out, changed their looks, or
- * had the server put them in, is in the log, which keeps every update with who sent it.
+ * Whose doing a change between two versions was. Who typed letters or moved a block, Yjs knows; who took letters out, changed
+ * their looks, or had the server put them in, is in the log, which keeps every update with who sent it.
  */
 import * as Y from 'yjs'
 import { updatesBetween, writersOf } from '../../db/updates.ts'
@@ -16,6 +16,8 @@ import type { Desk } from '../context.ts'
 const A_PAGE = 2000
 /** Of what lies further apart only the typing is told. */
 const MOST_UPDATES = 40_000
+/** Of so many moved blocks it is told who went past whom; more are another order of the story, and would take long. */
+const MOST_MOVES = 300
 
 /** Whose words stand where in a story, by the Yjs clients they were typed under. */
 export type Writers = ReadonlyMap<number, PersonHere>
@@ -105,15 +107,27 @@ function textOf(type: Y.Text | Y.XmlElement): Text {
   return text
 }
 
+/** The blocks of a range. */
+const keysOf = ({ keys, places }: Pick<Letters, 'keys' | 'places'>, { from, to }: Range): string[] =>
+  keys.slice(places.get(from.block ?? '') ?? 0, (places.get(to.block ?? '') ?? -1) + 1)
+
+/** Those that stood on one side of these blocks, and stand on the other. */
+function passedBy(blocks: readonly string[], early: Letters, now: Letters): string[] {
+  const [own, [first]] = [new Set(blocks), blocks]
+  const [was, is] = [early.places.get(first ?? ''), now.places.get(first ?? '')]
+  if (was === undefined || is === undefined) return []
+  return now.keys.filter((key, at) => {
+    const before = early.places.get(key)
+    return before !== undefined && !own.has(key) && before < was !== at < is
+  })
+}
+
 /** Each text of a range, with where in it the range begins and ends. */
 function* stretches(
   { texts, keys, places }: Letters,
   { from, to }: Range,
 ): Generator<{ text: Text; begin: number; end: number }> {
-  const names =
-    from.field === null
-      ? keys.slice(places.get(from.block ?? '') ?? 0, (places.get(to.block ?? '') ?? -1) + 1)
-      : [`field ${from.field}`]
+  const names = from.field === null ? keysOf({ keys, places }, { from, to }) : [`field ${from.field}`]
   for (const [i, name] of names.entries()) {
     const text = texts.get(name)
     if (text) yield { text, begin: i === 0 ? from.at : 0, end: i === names.length - 1 ? to.at : Infinity }
@@ -142,6 +156,8 @@ export function whoseIn(
 ): Whose {
   const wrote = (id: Id): PersonHere | null => writers.get(id.client) ?? put.of(id)
   const isNew = ({ client, clock }: Id): boolean => clock >= (early.known.get(client) ?? 0)
+  const isNewBlock = (text: Text | undefined): boolean => text?.element != null && isNew(text.element)
+  let looked = 0
   return {
     words: (range) => people(lettersOf(now, range), wrote),
     gone(range) {
@@ -157,6 +173,17 @@ export function whoseIn(
       if (first === undefined || isNew(first)) return []
       const set = people([...looksOf(now, range)].filter(isNew), wrote)
       return set.length > 0 ? set : people(looksOf(early, before), (id) => took.of(id))
+    },
+    moved(range) {
+      const isPutAgain = (key: string): boolean => early.places.has(key) && isNewBlock(now.texts.get(key))
+      const keys = keysOf(now, range)
+      const own = keys.filter(isPutAgain)
+      // Who moves a block has it stay the very same one, and puts in again what it goes past.
+      const past = own.length > 0 || ++looked > MOST_MOVES ? own : passedBy(keys, early, now).filter(isPutAgain)
+      return people(
+        past.flatMap((key) => now.texts.get(key)?.element ?? []),
+        wrote,
+      )
     },
     details: (block, names) =>
       people(

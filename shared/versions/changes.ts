@@ -15,10 +15,12 @@ export type Whose = {
   /** Who took out what the earlier text has there. */
   gone: (range: Range) => PersonHere[]
   looks: (range: Range, before: Range) => PersonHere[]
+  /** Who put blocks elsewhere. */
+  moved: (range: Range) => PersonHere[]
   /** Who made a block say this of itself. */
   details: (block: string, names: readonly string[]) => PersonHere[]
 }
-const NOT_KNOWN: Whose = { words: () => [], gone: () => [], looks: () => [], details: () => [] }
+const NOT_KNOWN: Whose = { words: () => [], gone: () => [], looks: () => [], moved: () => [], details: () => [] }
 
 /**
  * In the order of the story. Comments are no changes.
@@ -46,7 +48,7 @@ export function changesBetween(
 
 function byWhom(hunk: PlainHunk, was: Rows, now: Rows, whose: Whose): PersonHere[] {
   const { kind, story, view } = hunk
-  if (kind === 'move') return []
+  if (kind === 'move') return whose.moved(view)
   if (kind === 'looks') return whose.looks(view, story)
   const came = hunk.now.trim() === '' ? [] : whose.words(view)
   const went = hunk.was.trim() === '' && (kind !== 'block' || hunk.now.trim() !== '') ? [] : whose.gone(story)
