@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** The modules that no page but the story's needs before it shows. */
 const ofStory = new Set<string>()
+/** Those that other pages need, too. */
+const ofMore = new Set<string>()
 /**
  * What the story page alone needs is one script: split up it would be larger, and come in turns. The page that is sent for a
  * story (`story.html`) asks for it at once, and says which files come later (`client/story/late.ts`).
@@ -21,8 +24,10 @@ const storyInOne: Plugin = {
     const [main, story] = [find('/client/main.ts'), find('/client/story/story-page.ts')]
     const others = [main, ...this.getModuleInfo(main)!.dynamicallyImportedIds.filter((id) => id !== story)]
     const shared = others.reduce((met, id) => reach(id, met), new Set<string>())
+    const first = reach(main, new Set())
     ofStory.clear()
-    for (const id of reach(story, new Set())) if (!shared.has(id)) ofStory.add(id)
+    ofMore.clear()
+    for (const id of reach(story, new Set())) if (!first.has(id)) (shared.has(id) ? ofMore : ofStory).add(id)
   },
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk') as ViteChunk[]
@@ -100,12 +105,18 @@ const HEAVY = [
 /** Every test makes a newsroom of its own, so files may share what they have imported. */
 const SHARING = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 30_000 } as const
 
+/** Parts of lib0 that are more than a browser needs of them. */
+const LIB0 = fileURLToPath(new URL('client/sync/lib0/', import.meta.url))
+
 export default defineConfig({
   root: 'client',
   base: '/desk/',
   plugins: [storyInOne],
   // Also when tests build the pages: what is measured and driven is what is served.
-  resolve: { conditions: ['module', 'browser', 'production'] },
+  resolve: {
+    conditions: ['module', 'browser', 'production'],
+    alias: [{ find: /^(?:lib0|\.)\/(broadcastchannel|environment|logging)(?:\.js)?$/, replacement: `${LIB0}$1.ts` }],
+  },
   build: {
     rolldownOptions: {
       // lib0 says of its parts by `$…()` what shape they have; nobody here asks.
@@ -116,6 +127,11 @@ export default defineConfig({
             {
               debugName: 'story',
               name: (id) => (ofStory.has(id) ? 'story' : null),
+              includeDependenciesRecursively: false,
+            },
+            {
+              debugName: 'shared',
+              name: (id) => (ofMore.has(id) ? 'shared' : null),
               includeDependenciesRecursively: false,
             },
           ],
