@@ -5,7 +5,8 @@
 import type { Person } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { NewPlace, Place, Thread, ThreadKind } from '../../shared/review.ts'
-import * as api from '../api.ts'
+import { isSignedOut } from '../api.ts'
+import * as api from '../api/threads.ts'
 import { freshId } from '../editor/fresh-id.ts'
 import type { Chosen } from '../editor/comment-spots.ts'
 import { KeptWords, type Draft, type Sending } from './kept-words.ts'
@@ -202,7 +203,7 @@ export class OwnWords {
 
   /** The server said no: the words come back to where they were written. Anything else is for another time. */
   private refused(one: Sending, error: unknown): null {
-    if (!(error instanceof Refusal) || api.isSignedOut(error)) throw error
+    if (!(error instanceof Refusal) || isSignedOut(error)) throw error
     if (one.what === 'thread') this.kept.drafts = [...this.kept.drafts, { ...one.draft, trouble: error.message }]
     else this.kept.texts[`${one.what}:${one.what === 'reply' ? one.thread : one.id}`] = one.text
     this.page.say(error.message)

@@ -5,7 +5,9 @@
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may, type OnStory } from '../../shared/can.ts'
 import type { ChangeThread, Place, StoryNotice, Thread } from '../../shared/review.ts'
-import * as api from '../api.ts'
+import { sentence } from '../api.ts'
+import * as peopleApi from '../api/people.ts'
+import * as threadsApi from '../api/threads.ts'
 import type { Copy, MarginItem, MarginSource, MarginSpot, StoryMargin } from '../editor/margin.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { itemOf, itemOfDraft } from './cards.ts'
@@ -140,7 +142,7 @@ export class StoryThreads extends EventTarget implements MarginSource {
     // Guests are told only who is here and who has said something.
     for (const { id, name, hue } of this.live.here) this.people.set(id, { id, name, hue })
     try {
-      for (const { id, name, hue } of await api.listPeople()) this.people.set(id, { id, name, hue })
+      for (const { id, name, hue } of await peopleApi.listPeople()) this.people.set(id, { id, name, hue })
       this.changed()
     } catch {
       // Not for them, or no network: the names met so far are offered.
@@ -157,7 +159,7 @@ export class StoryThreads extends EventTarget implements MarginSource {
   private async read(): Promise<void> {
     this.gone.clear()
     try {
-      const threads = await api.listThreads(this.live.storyId)
+      const threads = await threadsApi.listThreads(this.live.storyId)
       if (this.closed) return
       const before = this.threads ?? new Map<string, Thread>()
       this.threads = new Map(
@@ -168,7 +170,7 @@ export class StoryThreads extends EventTarget implements MarginSource {
       this.trouble = ''
       for (const thread of threads) this.meet(thread)
     } catch (error) {
-      this.trouble = api.sentence(error)
+      this.trouble = sentence(error)
     }
     this.changed()
   }
@@ -228,7 +230,7 @@ export class StoryThreads extends EventTarget implements MarginSource {
     if (thread?.unread !== true || document.hidden) return
     this.threads!.set(id, { ...thread, unread: false })
     this.changed()
-    void api.readThread(this.live.storyId, id).catch(() => {
+    void threadsApi.readThread(this.live.storyId, id).catch(() => {
       // It is unread again with the next list, and read with the next look.
     })
   }
@@ -236,11 +238,11 @@ export class StoryThreads extends EventTarget implements MarginSource {
   // Deciding
 
   async change(id: string, change: ChangeThread): Promise<void> {
-    this.take(await api.changeThread(this.live.storyId, id, change))
+    this.take(await threadsApi.changeThread(this.live.storyId, id, change))
   }
 
   async remove(thread: string, comment: string): Promise<void> {
-    await api.removeComment(this.live.storyId, thread, comment)
+    await threadsApi.removeComment(this.live.storyId, thread, comment)
   }
 }
 

@@ -1,6 +1,6 @@
 /** The desk's list, live: fetched once, then kept by what the server pushes over `/live`. */
 import type { DeskMessage, Story } from '../../shared/api.ts'
-import { listStories } from '../api.ts'
+import { listStories } from '../api/stories.ts'
 import { LiveLine } from '../ui/live-line.ts'
 
 /**

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import type { Link, Session } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { enterByGuestLink } from '../api.ts'
+import { enterByGuestLink } from '../api/entry.ts'
 import { card, ended, field, secretInAddress, type Values } from './entry-form.ts'
 import { LinkForm } from './link-form.ts'
 

@@ -2,7 +2,8 @@
 import { state } from 'lit/decorators.js'
 import type { Link } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { lookAtLink, sentence } from '../api.ts'
+import { sentence } from '../api.ts'
+import { lookAtLink } from '../api/entry.ts'
 import { EntryForm, secretInAddress } from './entry-form.ts'
 
 export abstract class LinkForm extends EntryForm {

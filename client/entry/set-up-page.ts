@@ -2,7 +2,8 @@
 import { html } from 'lit'
 import { customElement, state } from 'lit/decorators.js'
 import { Refusal } from '../../shared/refusal.ts'
-import { lookAtLink, sentence, setUp } from '../api.ts'
+import { sentence } from '../api.ts'
+import { lookAtLink, setUp } from '../api/entry.ts'
 import { card, ended, EntryForm, field, secretInAddress, type Values } from './entry-form.ts'
 
 @customElement('set-up-page')

@@ -1,7 +1,7 @@
 /** Sign in, then on to where one wanted to go. */
 import { html } from 'lit'
 import { customElement } from 'lit/decorators.js'
-import { signIn } from '../api.ts'
+import { signIn } from '../api/entry.ts'
 import { pathBack } from '../ui/go.ts'
 import { card, EntryForm, field, type Values } from './entry-form.ts'
 

@@ -1,7 +1,8 @@
 /** How one hears of things: by mail or not, and of which stories nothing. */
 import { html, nothing, render } from 'lit'
 import type { InboxSettings } from '../../shared/inbox.ts'
-import { changeInboxSettings, readInboxSettings, sentence, unmuteStory } from '../api.ts'
+import { sentence } from '../api.ts'
+import { changeInboxSettings, readInboxSettings, unmuteStory } from '../api/inbox.ts'
 import { openDialog } from '../ui/dialog.ts'
 import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'

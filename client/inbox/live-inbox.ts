@@ -1,6 +1,6 @@
 /** The inbox of whoever is signed in here: one a window, whatever page is open; kept by what is pushed over `/live/inbox`. */
 import type { InboxItem, InboxMessage } from '../../shared/inbox.ts'
-import { markAllRead, markItem, readInbox } from '../api.ts'
+import { markAllRead, markItem, readInbox } from '../api/inbox.ts'
 import { LiveLine } from '../ui/live-line.ts'
 
 /** Dispatches `change`, and `news` (the item) when something has just happened. */

@@ -2,7 +2,8 @@
 import { Refusal } from '../../shared/refusal.ts'
 import type { PublishingSettings } from '../../shared/shapes/settings.ts'
 import type { Target } from '../../shared/shapes/targets.ts'
-import { readPublishing, readTargets } from '../api.ts'
+import { readPublishing } from '../api/standing.ts'
+import { readTargets } from '../api/targets.ts'
 
 /** `wrong`: why some of it could not be had. */
 export type Around = { targets: readonly Target[]; settings: PublishingSettings | null; wrong: readonly unknown[] }

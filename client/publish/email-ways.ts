@@ -1,6 +1,7 @@
 /** Taking the letter elsewhere: as files, or as a story on the clipboard. */
 import { html, type TemplateResult } from 'lit'
-import { emailFile, isSignedOut, sentence } from '../api.ts'
+import { isSignedOut, sentence } from '../api.ts'
+import { emailFile } from '../api/files.ts'
 import { saveFile } from '../story/take-out.ts'
 import { toast } from '../ui/toast-list.ts'
 

@@ -9,7 +9,9 @@ import type { Check } from '../../shared/shapes/checks.ts'
 import type { Edition, EditionPreview } from '../../shared/shapes/editions.ts'
 import type { PublishingSettings } from '../../shared/shapes/settings.ts'
 import type { Target } from '../../shared/shapes/targets.ts'
-import * as api from '../api.ts'
+import { NoAnswer, isSignedOut, sentence } from '../api.ts'
+import * as editionsApi from '../api/editions.ts'
+import * as standingApi from '../api/standing.ts'
 import type { LiveStanding } from '../standing/live-standing.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { whenSaved } from '../sync/when-saved.ts'
@@ -136,7 +138,7 @@ export class Publishing extends EventTarget {
       // Whoever has just typed means to see those words, too.
       await whenSaved(this.story, A_MOMENT)
       if (!this.mayPublish) {
-        const { checks } = await api.readChecks(this.story.storyId)
+        const { checks } = await standingApi.readChecks(this.story.storyId)
         if (turn === this.turn) this.checks = checks
         return
       }
@@ -164,7 +166,7 @@ export class Publishing extends EventTarget {
       const publish = publishOf(this.draft, this.shown!.preview.stamp, this.shown!.preview)
       const known = new Set(this.editions?.map(({ number }) => number))
       try {
-        out = await api.publish(this.story.storyId, publish)
+        out = await editionsApi.publish(this.story.storyId, publish)
       } catch (error) {
         out = await this.afterNo(error, known)
         if (out === null) return
@@ -181,7 +183,7 @@ export class Publishing extends EventTarget {
 
   async cancel(edition: Edition): Promise<boolean> {
     const done = await this.act('deciding', async () => {
-      await api.cancelEdition(this.story.storyId, edition.number)
+      await editionsApi.cancelEdition(this.story.storyId, edition.number)
       await this.readEditions()
     })
     await this.standing.read()
@@ -189,9 +191,9 @@ export class Publishing extends EventTarget {
     return done
   }
 
-  async decide(edition: Edition, target: string, deed: Parameters<typeof api.decideDelivery>[3]): Promise<boolean> {
+  async decide(edition: Edition, target: string, deed: Parameters<typeof editionsApi.decideDelivery>[3]): Promise<boolean> {
     return this.act('deciding', async () => {
-      await api.decideDelivery(this.story.storyId, edition.number, target, deed)
+      await editionsApi.decideDelivery(this.story.storyId, edition.number, target, deed)
       await this.readEditions()
     })
   }
@@ -248,13 +250,13 @@ export class Publishing extends EventTarget {
   }
 
   private async readEditions(): Promise<void> {
-    this.editions = await api.readEditions(this.story.storyId)
+    this.editions = await editionsApi.readEditions(this.story.storyId)
     this.changed()
   }
 
   private async ask(): Promise<Shown> {
     const ask = askOf(this.draft)
-    const preview = await api.previewEdition(this.story.storyId, ask)
+    const preview = await editionsApi.previewEdition(this.story.storyId, ask)
     return { ask: JSON.stringify(ask), kind: ask.kind, preview, fetchedAt: Date.now() }
   }
 
@@ -317,10 +319,10 @@ export class Publishing extends EventTarget {
 
   /** @returns what went out after all; null: nothing did, or nobody knows, and that is said */
   private async afterNo(no: unknown, known: ReadonlySet<number>): Promise<Edition | null> {
-    const checks = api.blockedBy(no)
+    const checks = editionsApi.blockedBy(no)
     if (checks !== null) {
       if (checks.length > 0) this.checks = checks
-      this.trouble = `Nothing was published. ${api.sentence(no)}`
+      this.trouble = `Nothing was published. ${sentence(no)}`
       return null
     }
     if (no instanceof Refusal && no.type === 'text-moved') {
@@ -328,7 +330,7 @@ export class Publishing extends EventTarget {
       this.show(now, this.whatMoved(now))
       return null
     }
-    if (!(no instanceof api.NoAnswer)) throw no
+    if (!(no instanceof NoAnswer)) throw no
     // Whether it got there nobody knows but the server.
     try {
       await this.readEditions()
@@ -360,8 +362,8 @@ export class Publishing extends EventTarget {
   }
 
   private readonly fails = (error: unknown): void => {
-    if (api.isSignedOut(error)) this.dispatchEvent(new Event('signed-out'))
-    else this.trouble = api.sentence(error)
+    if (isSignedOut(error)) this.dispatchEvent(new Event('signed-out'))
+    else this.trouble = sentence(error)
   }
 
   private turnBusy(busy: Busy): void {

@@ -1,6 +1,6 @@
 /** What has changed in a story since a version of it, change by change. */
 import { html, nothing, render } from 'lit'
-import { compareVersion } from '../api.ts'
+import { compareVersion } from '../api/versions.ts'
 import { openDialog } from '../ui/dialog.ts'
 
 type More = { title: string; pass?: { label: string; run: () => void } }

@@ -7,7 +7,8 @@ import type { Stage } from '../../shared/story.ts'
 import type { Gate } from '../../shared/publish/workflow.ts'
 import type { Standing } from '../../shared/shapes/standing.ts'
 import type { StoryNotice } from '../../shared/review.ts'
-import * as api from '../api.ts'
+import { isSignedOut, sentence } from '../api.ts'
+import * as api from '../api/standing.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 
 /** How long what was typed takes to be on disk, and then some. */
@@ -129,8 +130,8 @@ export class LiveStanding extends EventTarget {
       if (!this.closed && turn === this.turn) this.take(standing)
     } catch (error) {
       if (this.closed) return
-      if (api.isSignedOut(error)) this.dispatchEvent(new Event('signed-out'))
-      else this.trouble = api.sentence(error)
+      if (isSignedOut(error)) this.dispatchEvent(new Event('signed-out'))
+      else this.trouble = sentence(error)
       this.changed()
     }
   }

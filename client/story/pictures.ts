@@ -1,6 +1,7 @@
 /** Joins the editor's pictures to the server. */
 import { Refusal } from '../../shared/refusal.ts'
-import { copyImage, isSignedOut, NoAnswer, sentence, uploadImage } from '../api.ts'
+import { isSignedOut, NoAnswer, sentence } from '../api.ts'
+import { copyImage, uploadImage } from '../api/pictures.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { PictureWire } from '../editor/uploads.ts'
 import { toast } from '../ui/toast-list.ts'

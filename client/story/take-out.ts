@@ -2,7 +2,7 @@
 import { toSubstack } from '../../shared/body/substack.ts'
 import { toText } from '../../shared/body/text.ts'
 import { readStory } from '../../shared/story.ts'
-import { bodyFile, type FileForm, type NamedFile } from '../api.ts'
+import { bodyFile, type FileForm, type NamedFile } from '../api/files.ts'
 import { copyRich } from '../ui/copy.ts'
 import { toast } from '../ui/toast-list.ts'
 import type { Live } from './live.ts'

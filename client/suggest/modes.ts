@@ -5,7 +5,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { may, type OnStory } from '../../shared/can.ts'
 import type { Fork } from '../../shared/review.ts'
-import { bringInDraft, giveUpDraft, giveUpFork, myDraft, openDraft, openFork, sentence } from '../api.ts'
+import { sentence } from '../api.ts'
+import { bringInDraft, giveUpDraft, giveUpFork, myDraft, openDraft, openFork } from '../api/suggestions.ts'
 import { hasEnded, type Live } from '../story/live.ts'
 import { toast } from '../ui/toast-list.ts'
 

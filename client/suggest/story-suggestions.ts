@@ -5,7 +5,7 @@
 import type { PersonHere } from '../../shared/api.ts'
 import type { Hunk, StoryNotice } from '../../shared/review.ts'
 import { may } from '../../shared/can.ts'
-import { decideSuggestions, readSuggestions } from '../api.ts'
+import { decideSuggestions, readSuggestions } from '../api/suggestions.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import { suggestionsOf, type Suggestion } from './suggestion.ts'
 
