@@ -21,13 +21,17 @@ const storyInOne: Plugin = {
       return met
     }
     const find = (end: string): string => [...this.getModuleIds()].find((id) => id.endsWith(end))!
-    const [main, story] = [find('/client/main.ts'), find('/client/story/story-page.ts')]
-    const others = [main, ...this.getModuleInfo(main)!.dynamicallyImportedIds.filter((id) => id !== story)]
+    const [main, pages, story] = ['main', 'pages', 'story/story-page'].map((name) => find(`/client/${name}.ts`)) as [
+      string,
+      string,
+      string,
+    ]
+    const others = [main, pages, ...this.getModuleInfo(pages)!.dynamicallyImportedIds]
     const shared = others.reduce((met, id) => reach(id, met), new Set<string>())
     const first = reach(main, new Set())
     ofStory.clear()
     ofMore.clear()
-    for (const id of reach(story, new Set())) if (!first.has(id)) (shared.has(id) ? ofMore : ofStory).add(id)
+    for (const id of reach(story, new Set([...first].filter((id) => id !== story)))) if (id !== main) (shared.has(id) ? ofMore : ofStory).add(id)
   },
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk') as ViteChunk[]
@@ -50,14 +54,15 @@ const storyInOne: Plugin = {
       const files = [...filesOf(`/client/story/${name}.ts`)].filter((file) => !first.has(file))
       return `<meta name="${name}" content="${files.map((file) => `/desk/${file}`).join(' ')}">`
     })
-    const links = [...first].map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/desk/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/desk/${file}">`,
-    )
+    const linksTo = (files: Iterable<string>): string[] =>
+      [...files].map((file) =>
+        file.endsWith('.css')
+          ? `<link rel="stylesheet" crossorigin href="/desk/${file}">`
+          : `<link rel="modulepreload" crossorigin href="/desk/${file}">`,
+      )
     const withHead = (head: string[]): string => String(shell.source).replace('</head>', `${head.join('')}</head>`)
-    this.emitFile({ type: 'asset', fileName: 'story.html', source: withHead([...metas, ...links]) })
-    shell.source = withHead(metas)
+    this.emitFile({ type: 'asset', fileName: 'story.html', source: withHead([...metas, ...linksTo(first)]) })
+    shell.source = withHead([...metas, ...linksTo(filesOf('/client/pages.ts'))])
   },
 }
 type ViteChunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } }

@@ -6,8 +6,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, state } from 'lit/decorators.js'
 import type { Session } from '../shared/api.ts'
 import { isSignedOut, readSession, sentence } from './api.ts'
-import { LiveDesk } from './desk/live-desk.ts'
-import { inbox } from './inbox/live-inbox.ts'
+import type { Route } from './pages.ts'
 import { go, pathBack } from './ui/go.ts'
 import './ui/pages.css'
 import './ui/toast-list.ts'
@@ -15,108 +14,14 @@ import './ui/toast-list.ts'
 /** A page may ask to be kept while it holds words that are on no disk. */
 type Page = HTMLElement & { updateComplete?: Promise<unknown>; mayLeave?: () => boolean | Promise<boolean> }
 
-type Route = {
-  path: RegExp
-  /** What the window is called; the newsroom's name follows. */
-  title: string
-  load: () => Promise<unknown>
-  show: (app: Shown, match: RegExpMatchArray) => TemplateResult
-  /** Also without a sign-in. */
-  open?: true
-}
-type Shown = { session: Session | null; live: LiveDesk }
+type Pages = typeof import('./pages.ts')
 
-const ROUTES: Route[] = [
-  {
-    path: /^\/desk\/?$/,
-    title: 'Stories',
-    load: () => import('./desk/desk-page.ts'),
-    show: ({ session, live }) => html`<desk-page .session=${session} .live=${live}></desk-page>`,
-  },
-  {
-    path: /^\/desk\/story\/([\w-]+)$/,
-    title: 'Story',
-    load: () => import('./story/story-page.ts'),
-    show: ({ session }, match) => html`<story-page .session=${session} .storyId=${match[1]}></story-page>`,
-  },
-  {
-    path: /^\/desk\/story\/([\w-]+)\/history$/,
-    title: 'Versions',
-    load: () => import('./history/history-page.ts'),
-    show: ({ session }, match) => html`<history-page .session=${session} .storyId=${match[1]}></history-page>`,
-  },
-  {
-    path: /^\/desk\/people$/,
-    title: 'People',
-    load: () => import('./people/people-page.ts'),
-    show: ({ session, live }) => html`<people-page .session=${session} .live=${live}></people-page>`,
-  },
-  {
-    path: /^\/desk\/style$/,
-    title: 'House style',
-    load: () => import('./style/style-page.ts'),
-    show: ({ session }) => html`<style-page .session=${session}></style-page>`,
-  },
-  {
-    path: /^\/desk\/publishing$/,
-    title: 'Publishing',
-    load: () => import('./standing/publishing-page.ts'),
-    show: ({ session }) => html`<publishing-page .session=${session}></publishing-page>`,
-  },
-  {
-    path: /^\/desk\/site$/,
-    title: 'Public site',
-    load: () => import('./site/site-page.ts'),
-    show: ({ session }) => html`<site-page .session=${session}></site-page>`,
-  },
-  {
-    path: /^\/desk\/sign-in$/,
-    title: 'Sign in',
-    load: () => import('./entry/sign-in-page.ts'),
-    show: () => html`<sign-in-page></sign-in-page>`,
-    open: true,
-  },
-  {
-    path: /^\/desk\/targets$/,
-    title: 'Targets',
-    load: () => import('./targets/targets-page.ts'),
-    show: ({ session }) => html`<targets-page .session=${session}></targets-page>`,
-  },
-  {
-    path: /^\/desk\/setup$/,
-    title: 'Set up',
-    load: () => import('./entry/set-up-page.ts'),
-    show: () => html`<set-up-page></set-up-page>`,
-    open: true,
-  },
-  {
-    path: /^\/desk\/join$/,
-    title: 'Join',
-    load: () => import('./entry/join-page.ts'),
-    show: ({ session }) => html`<join-page .session=${session}></join-page>`,
-    open: true,
-  },
-  {
-    path: /^\/desk\/guest$/,
-    title: 'Guest',
-    load: () => import('./entry/guest-page.ts'),
-    show: ({ session }) => html`<guest-page .session=${session}></guest-page>`,
-    open: true,
-  },
-  {
-    path: /^\/desk\/read-back\/([\w-]+)$/,
-    title: 'Read it back',
-    load: () => import('./readback/read-back.ts'),
-    show: ({ session }, match) => html`<read-back .session=${session} .storyId=${match[1]}></read-back>`,
-  },
-  {
-    path: /^\/desk\/enter$/,
-    title: 'Enter',
-    load: () => import('./entry/enter-page.ts'),
-    show: () => html`<enter-page></enter-page>`,
-    open: true,
-  },
-]
+const STORY: Route = {
+  path: /^\/desk\/story\/([\w-]+)$/,
+  title: 'Story',
+  load: () => import('./story/story-page.ts'),
+  show: ({ session }, match) => html`<story-page .session=${session} .storyId=${match[1]}></story-page>`,
+}
 
 const LOST: Route = {
   path: /(?:)/,
@@ -143,7 +48,9 @@ export class DeskApp extends LitElement {
   private session: Session | null = null
   /** The session has been asked for and answered, whatever the answer. */
   private asked = false
-  private live = new LiveDesk()
+  /** Null: none but the story's has been asked for. */
+  private pages: Pages | null = null
+  private unread = 0
   /** Which entry of the history is on the screen, counted from the first of this window. */
   private at = 0
   private path = ''
@@ -173,9 +80,10 @@ export class DeskApp extends LitElement {
       void this.show('same')
     })
     this.addEventListener('page-title', (event) => this.nameWindow((event as CustomEvent<string>).detail))
-    this.live.addEventListener('people', () => void this.lookAgain())
-    this.live.addEventListener('rights', () => void this.lookAgain())
-    inbox.addEventListener('change', () => this.windowTitle !== '' && this.nameWindow(this.windowTitle))
+    this.addEventListener('unread', (event) => {
+      this.unread = (event as CustomEvent<number>).detail
+      if (this.windowTitle !== '') this.nameWindow(this.windowTitle)
+    })
     void this.show('first')
   }
 
@@ -237,10 +145,10 @@ export class DeskApp extends LitElement {
   private async show(how: 'first' | 'moved' | 'same'): Promise<void> {
     const move = ++this.move
     const { pathname, search } = location
-    const route = ROUTES.find((one) => one.path.test(pathname)) ?? LOST
+    let route: Route
     try {
       // Both at once: neither needs the other.
-      await Promise.all([route.load(), this.readSession()])
+      ;[route] = await Promise.all([this.routeOf(pathname), this.readSession()])
     } catch (error) {
       if (move === this.move) this.showTrouble(error)
       return
@@ -254,8 +162,7 @@ export class DeskApp extends LitElement {
       go(pathBack(search), 'replace')
       return
     }
-    if (this.session !== null) inbox.open()
-    this.shown = route.show({ session: this.session, live: this.live }, pathname.match(route.path) ?? [''])
+    this.shown = route.show({ session: this.session }, pathname.match(route.path) ?? [''])
     this.nameWindow(route.title)
     if (how === 'same') return
     await this.updateComplete
@@ -264,6 +171,21 @@ export class DeskApp extends LitElement {
     if (how === 'moved') this.focusPage(page)
     const entry: unknown = history.state
     scrollTo(0, isEntry(entry) ? entry.y : 0)
+  }
+
+  /** Resolves when all that the page is made of is here. */
+  private async routeOf(path: string): Promise<Route> {
+    const route = STORY.path.test(path) ? STORY : ((await this.havePages()).ROUTES.find((one) => one.path.test(path)) ?? LOST)
+    await route.load()
+    return route
+  }
+
+  private async havePages(): Promise<Pages> {
+    if (this.pages !== null) return this.pages
+    const pages = await import('./pages.ts')
+    if (this.pages === null)
+      for (const news of ['people', 'rights']) pages.live.addEventListener(news, () => void this.lookAgain())
+    return (this.pages = pages)
   }
 
   /** A screen reader says the new page's name; a page that has put the focus somewhere better keeps it. */
@@ -288,7 +210,7 @@ export class DeskApp extends LitElement {
     try {
       this.session = await readSession()
     } catch (error) {
-      if (isSignedOut(error)) this.signedOut(false)
+      if (isSignedOut(error)) this.dispatchEvent(new CustomEvent('signed-out', { bubbles: true }))
       // Else the wire: the desk says so itself, and what I may do is the server's to judge anyway.
       return
     }
@@ -317,8 +239,8 @@ export class DeskApp extends LitElement {
     const byLink = this.session?.person.email === ''
     this.session = null
     this.asked = true
-    this.live.forget()
-    inbox.forget()
+    this.pages?.live.forget()
+    this.unread = 0
     const { pathname, search } = location
     if (byLink) return go('/desk/guest', 'replace')
     go(onPurpose ? '/desk/sign-in' : `/desk/sign-in?to=${encodeURIComponent(pathname + search)}`, onPurpose ? 'push' : 'replace')
@@ -327,7 +249,7 @@ export class DeskApp extends LitElement {
   private nameWindow(title: string): void {
     this.windowTitle = title
     const newsroom = this.session?.newsroom.name ?? 'Copydesk'
-    const unread = inbox.unread === 0 ? '' : `(${inbox.unread}) `
+    const unread = this.unread === 0 ? '' : `(${this.unread}) `
     document.title = `${unread}${title} · ${newsroom}`
   }
 }

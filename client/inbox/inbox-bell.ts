@@ -27,6 +27,7 @@ export class InboxBell extends PageElement {
     super.connectedCallback()
     inbox.addEventListener('change', this.heard)
     inbox.addEventListener('news', this.happened)
+    inbox.open()
     this.heard()
   }
 
@@ -50,6 +51,8 @@ export class InboxBell extends PageElement {
 
   private readonly heard = (): void => {
     this.unread = inbox.unread
+    // Also said in the window's title.
+    this.dispatchEvent(new CustomEvent('unread', { detail: this.unread, bubbles: true }))
   }
 
   private readonly happened = (event: Event): void => {

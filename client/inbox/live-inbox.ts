@@ -15,12 +15,14 @@ class LiveInbox extends EventTarget {
     signedOut: () => this.forget(),
   })
 
+  /** Until somebody signs out here. */
   open(): void {
+    addEventListener('signed-out', this.forget)
     this.line.open()
   }
 
   /** Somebody else may sign in next. */
-  forget(): void {
+  private readonly forget = (): void => {
     this.line.close()
     this.unread = 0
     this.items = null

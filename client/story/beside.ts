@@ -18,11 +18,15 @@ import type { PageElement } from '../ui/element.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import type { Live } from './live.ts'
 import '../editor/picture-strip.ts'
+import '../inbox/inbox-bell.ts'
 import '../style/issue-card.ts'
 import './print-cast.ts'
 import './story-counts.ts'
 import './story-ending.ts'
+import './story-export.ts'
 import './story-side.ts'
+import './story-slug.ts'
+import './who-is-here.ts'
 
 type Page = {
   element: PageElement & { readonly mayLeave: () => Promise<boolean> }

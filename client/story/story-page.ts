@@ -42,10 +42,6 @@ import '../editor/story-tools.ts'
 import '../editor/unsure-strip.ts'
 import './save-state.ts'
 import './shared-field.ts'
-import './story-export.ts'
-import './story-slug.ts'
-import './who-is-here.ts'
-import '../inbox/inbox-bell.ts'
 import '../suggest/mode-switch.ts'
 import './story.css'
 
@@ -291,6 +287,12 @@ export class StoryPage extends PageElement {
     this.querySelector<SharedField>(`shared-field[data-name="${field}"]`)?.select(from, to)
   }
 
+  private async nameSlug({ storyId, ydoc }: LiveStory): Promise<void> {
+    await beside.whenHere()
+    await this.updateComplete
+    if (this.live.story?.storyId === storyId) void this.slug?.nameBy(fieldOf(ydoc, 'headline').toString())
+  }
+
   private toNext(field: Field): void {
     const next = FIELDS[FIELDS.indexOf(field) + 1]
     if (next === undefined) this.editor?.focusStart()
@@ -306,11 +308,15 @@ export class StoryPage extends PageElement {
     const writable = text.mayWrite && text.loaded && !isComing && !over && !hasEnded(text)
     return html`<header class="story-bar">
         <a class="back" href="/desk" aria-label="Back to the desk">← <span>Desk</span></a>
-        <story-slug
-          .story=${this.story}
-          .writable=${writable && story.mayWrite}
-          @story=${(event: CustomEvent<Story>) => (this.story = event.detail)}
-        ></story-slug>
+        ${
+          this.beside === null
+            ? html`<b class="slug">${this.story?.slug}</b>`
+            : html`<story-slug
+                .story=${this.story}
+                .writable=${writable && story.mayWrite}
+                @story=${(event: CustomEvent<Story>) => (this.story = event.detail)}
+              ></story-slug>`
+        }
         ${this.stage()}
         <save-state
           .saved=${saved}
@@ -468,7 +474,7 @@ export class StoryPage extends PageElement {
                 .others=${story.here.filter((person) => !person.me && person.field === field)}
                 .marks=${this.beside?.review.marksIn(field, fieldOf(story.ydoc, field).toString()) ?? NO_MARKS}
                 @next=${() => this.toNext(field)}
-                @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.slug?.nameBy(fieldOf(story.ydoc, 'headline').toString())}
+                @focusout=${() => field === 'headline' && writable && this.live.fork === null && story.connected && void this.nameSlug(story)}
               ></shared-field>
               ${this.beside?.suggest.under(field, LABELS[field]) ?? nothing}`,
         )}
