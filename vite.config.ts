@@ -31,7 +31,8 @@ const storyInOne: Plugin = {
     const first = reach(main, new Set())
     ofStory.clear()
     ofMore.clear()
-    for (const id of reach(story, new Set([...first].filter((id) => id !== story)))) if (id !== main) (shared.has(id) ? ofMore : ofStory).add(id)
+    for (const id of reach(story, new Set([...first].filter((id) => id !== story))))
+      if (id !== main) (shared.has(id) ? ofMore : ofStory).add(id)
   },
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk') as ViteChunk[]
@@ -110,8 +111,8 @@ const HEAVY = [
 /** Every test makes a newsroom of its own, so files may share what they have imported. */
 const SHARING = { pool: 'threads', isolate: false, maxWorkers: 2, testTimeout: 30_000, hookTimeout: 30_000 } as const
 
-/** Parts of lib0 that are more than a browser needs of them. */
-const LIB0 = fileURLToPath(new URL('client/sync/lib0/', import.meta.url))
+/** What stands there is taken in place of parts of libraries that can more than is asked of them here. */
+const IN_PLACE = fileURLToPath(new URL('client/in-place/', import.meta.url))
 
 export default defineConfig({
   root: 'client',
@@ -120,7 +121,10 @@ export default defineConfig({
   // Also when tests build the pages: what is measured and driven is what is served.
   resolve: {
     conditions: ['module', 'browser', 'production'],
-    alias: [{ find: /^(?:lib0|\.)\/(broadcastchannel|environment|logging)(?:\.js)?$/, replacement: `${LIB0}$1.ts` }],
+    alias: [
+      { find: /^(?:lib0|\.)\/(broadcastchannel|environment|logging|css-tag)(?:\.js)?$/, replacement: `${IN_PLACE}$1.ts` },
+      { find: 'lit/decorators.js', replacement: `${IN_PLACE}decorators.ts` },
+    ],
   },
   build: {
     rolldownOptions: {
