@@ -2,3 +2,4 @@
 export const isNode = false
 export const isBrowser = true
 export const getVariable = (): null => null
+export const production = true

@@ -29,7 +29,6 @@ import type { Beside } from './beside.ts'
 import { beside, drawers, withDrawers, type BesideParts, type Drawers } from './late.ts'
 import { hasEnded, Live } from './live.ts'
 import { notOpen, opening } from './not-open.ts'
-import { pictureWire } from './pictures.ts'
 import { savedWords } from './saved-words.ts'
 import type { SaveState } from './save-state.ts'
 import type { SharedField } from './shared-field.ts'
@@ -484,7 +483,7 @@ export class StoryPage extends PageElement {
         id="story-body"
         .story=${this.live.story}
         .live=${story}
-        .wire=${pictureWire}
+        .wire=${this.beside?.wire}
         .writable=${writable}
         .house=${this.house}
         .margin=${this.beside?.review.margin ?? null}
