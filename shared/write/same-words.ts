@@ -25,14 +25,24 @@ export function byWords(
   const free = runs(put, ({ id }) => isNew(id) && !came.has(nameOf(id)))
   const pairs: { from: Id; to: Id }[] = []
   const left: Placed[][] = []
-  for (const run of runs(cut, ({ id }) => !went.has(nameOf(id)))) {
-    const words = wordsOf(run)
-    const at = free.findIndex((one) => one[0]!.text !== run[0]!.text && wordsOf(one) === words)
-    const became = at < 0 ? undefined : free.splice(at, 1)[0]!
-    if (became === undefined) left.push(run)
-    else pairs.push(...run.map(({ id }, i) => ({ from: id, to: became[i]!.id })))
+  const alike = new Map<string, Placed[][]>()
+  for (const one of free) {
+    const words = wordsOf(one)
+    const same = alike.get(words)
+    if (same) same.push(one)
+    else alike.set(words, [one])
   }
-  if (inParts) for (const [from, to] of sameWords(left, free)) pairs.push({ from: from.id, to: to.id })
+  const taken = new Set<Placed[]>()
+  for (const run of runs(cut, ({ id }) => !went.has(nameOf(id)))) {
+    const became = alike.get(wordsOf(run))?.find((one) => one[0]!.text !== run[0]!.text && !taken.has(one))
+    if (became === undefined) left.push(run)
+    else {
+      taken.add(became)
+      for (const [i, { id }] of run.entries()) pairs.push({ from: id, to: became[i]!.id })
+    }
+  }
+  const still = free.filter((one) => !taken.has(one))
+  if (inParts) for (const [from, to] of sameWords(left, still)) pairs.push({ from: from.id, to: to.id })
   return pairs
 }
 
