@@ -8,6 +8,7 @@ import type { ThreadsTable } from '../../db/schema.ts'
 import { notePlace, threadsOnWords } from '../../db/threads.ts'
 import {
   filled,
+  linesOfStory,
   mark,
   marked,
   spansOfLetters,
@@ -52,13 +53,14 @@ export async function followWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, st
 function look(ydoc: Y.Doc, threads: readonly ThreadsTable[]): Found[] {
   const marks = marked(ydoc)
   const moves = new Moves(ydoc)
+  const lines = linesOfStory(ydoc)
   return threads.map((thread) => {
     const under = marks.get(thread.id) ?? []
     const { lost, stale } = difference(ydoc, moves, thread, under)
     const differs = lost.length + stale.length > 0
-    if (thread.kind === 'legal') return { thread, differs, where: whereOf(ydoc, wordsUnder(ydoc, thread, moves)) }
+    if (thread.kind === 'legal') return { thread, differs, where: whereOf(ydoc, wordsUnder(ydoc, thread, moves), lines) }
     // Until the marks are right, what is kept is what tells how they should be.
-    return { thread, differs, where: differs ? null : whereOf(ydoc, under) }
+    return { thread, differs, where: differs ? null : whereOf(ydoc, under, lines) }
   })
 }
 

@@ -3,6 +3,7 @@
  * The row comes first, because a comment must not be lost; until its mark is on disk too, `is_placed` says so.
  */
 import type * as Y from 'yjs'
+import type { Db } from '../../db/open.ts'
 import type { ThreadsTable } from '../../db/schema.ts'
 import { notePlace, threadsOnWords } from '../../db/threads.ts'
 import { Refusal } from '../../shared/refusal.ts'
@@ -14,14 +15,15 @@ import {
   fieldOfText,
   filled,
   findQuote,
+  isAloneIn,
   lettersOfSpans,
+  linesOfStory,
   mark,
   marked,
   quoteOf,
   readEnd,
   spansBetween,
   spansOfLetters,
-  timesIn,
   wordsOfSpans,
   textsOfBody,
   unmark,
@@ -124,12 +126,15 @@ function wordsOf(ydoc: Y.Doc, spans: readonly Span[]): Words | null {
   return place && { ...place, field: fieldOfText(ydoc, spans[0]!.text), ...quoteOf(spans) }
 }
 
-/** What is kept of where words are, to find them again whatever becomes of them. */
-export function whereOf(ydoc: Y.Doc, spans: readonly Span[]): Where | null {
+/**
+ * What is kept of where words are, to find them again whatever becomes of them.
+ * @param lines of the story, for who asks about many words
+ */
+export function whereOf(ydoc: Y.Doc, spans: readonly Span[], lines = linesOfStory(ydoc)): Where | null {
   const ends = endsOf(spans)
   if (ends === null) return null
   const words = cutQuote(wordsOfSpans(spans))
-  const is_alone = timesIn(ydoc, words) === 1 ? 1 : 0
+  const is_alone = isAloneIn(lines, words) ? 1 : 0
   return { begins: ends.from, ends: ends.to, letters: JSON.stringify(lettersOfSpans(spans)), words, is_alone }
 }
 
@@ -176,9 +181,9 @@ export async function putOnWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, thr
   if (thread.is_placed === 1 || thread.place !== 'words') return
   for (let tries = 1; ; tries++) {
     const found = await markWords(desk, thread)
-    if (found !== 'unknown') {
-      if (await notePlace(desk.db, thread, { ...found, is_placed: 1 })) return
-      // Put elsewhere meanwhile, where its mark is or will be.
+    if (found === 'noted') return
+    if (found === 'elsewhere') {
+      // Put there meanwhile, where its mark is or will be.
       const now = (await threadsOnWords(desk.db, thread.story_id)).find(({ id }) => id === thread.id)
       await takeOffWords(desk, thread)
       if (now !== undefined) await putOnWords(desk, { ...now, is_placed: 0 }, 1)
@@ -204,16 +209,27 @@ export const isThere = (ydoc: Y.Doc, thread: ThreadsTable): boolean => {
   return spans !== 'unknown' && spans.length > 0
 }
 
-async function markWords({ rooms }: Pick<Desk, 'rooms'>, thread: ThreadsTable): Promise<Partial<Words> | 'unknown'> {
-  let found: Partial<Words> | 'unknown' = {}
+/** The mark and where it is go to disk together. @returns `unknown`: the words are not here yet */
+async function markWords(
+  { db, rooms }: Pick<Desk, 'db' | 'rooms'>,
+  thread: ThreadsTable,
+): Promise<'noted' | 'elsewhere' | 'unknown'> {
+  let found: Partial<Words> | null = {}
+  let isNoted = false
   const look = (ydoc: Y.Doc): Span[] => {
     const spans = chosenWords(ydoc, thread)
-    found = spans === 'unknown' ? spans : (wordsOf(ydoc, spans) ?? {})
+    found = spans === 'unknown' ? null : (wordsOf(ydoc, spans) ?? {})
     return spans === 'unknown' ? [] : spans
   }
-  if (thread.kind === 'legal') await rooms.read(thread.story_id, look)
-  else await rooms.edit(thread.story_id, null, (ydoc) => mark(look(ydoc), thread.id))
-  return found
+  const note = async (trx: Db): Promise<void> => {
+    if (found !== null) isNoted = await notePlace(trx, thread, { ...found, is_placed: 1 })
+  }
+  if (thread.kind === 'legal') {
+    await rooms.read(thread.story_id, look)
+    await note(db)
+  } else await rooms.edit(thread.story_id, null, (ydoc) => mark(look(ydoc), thread.id), note)
+  if (found === null) return 'unknown'
+  return isNoted ? 'noted' : 'elsewhere'
 }
 
 /** Takes a thread's mark off the text. */
@@ -235,7 +251,7 @@ export function wordsUnder(ydoc: Y.Doc, thread: ThreadsTable, moves = new Moves(
 export function wordsAgain(ydoc: Y.Doc, { field, words, is_alone, before, after }: ThreadsTable): Span[] {
   if (is_alone !== 1 || words === null) return []
   const texts = field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, field)]
-  return timesIn(ydoc, words) === 1 ? (findQuote(texts, { quote: words, before, after }, null, 0) ?? []) : []
+  return isAloneIn(linesOfStory(ydoc), words) ? (findQuote(texts, { quote: words, before, after }, null, 0) ?? []) : []
 }
 
 /** Where a thread is kept after a change of its kind or place; nothing when it stays. */

@@ -157,7 +157,10 @@ export function spansOfLetters(ydoc: Y.Doc, moves: Moves, letters: Letters): Spa
     }
   if (wanted.size === 0) return []
   const spans: Span[] = []
-  for (const text of textsOfStory(ydoc)) {
+  const holders = new Set([...wanted.keys()].map(({ parent }) => parent as Y.Text))
+  // As a rule they lie in one text, and the others need not be looked at.
+  const texts = holders.size === 1 ? [...holders].filter((text) => !isDead(text)) : textsOfStory(ydoc)
+  for (const text of texts) {
     let place = 0
     for (let item = text._start; item; item = item.right) {
       if (item.deleted || !item.countable) continue
@@ -211,10 +214,13 @@ export function without(spans: readonly Span[], others: readonly Span[]): Span[]
   return left
 }
 
-/** How often words stand in the story. */
-export function timesIn(ydoc: Y.Doc, words: string): number {
-  if (words === '') return 0
-  return textsOfStory(ydoc).map(lettersIn).join('\n').split(words).length - 1
+/** All the words of a story, to look for some of them in with `isAloneIn`. */
+export const linesOfStory = (ydoc: Y.Doc): string => textsOfStory(ydoc).map(lettersIn).join('\n')
+
+/** Whether words stand there once. */
+export function isAloneIn(lines: string, words: string): boolean {
+  const at = words === '' ? -1 : lines.indexOf(words)
+  return at >= 0 && !lines.includes(words, at + words.length)
 }
 
 /** What is kept of words to know them again: themselves, and the text around them. */

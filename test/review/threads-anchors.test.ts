@@ -28,6 +28,21 @@ describe('a thread is put on the words that were chosen', () => {
     expect(await anchors(ana)).toEqual(['tied her '])
   })
 
+  test('mark and place go to disk together: who is there is told of it once, also when the desk looks at that moment', async () => {
+    const {
+      people: [ana, ben],
+      meet,
+    } = await review([HARBOUR], ['Ana'], ['Ben', 'checker'])
+    await meet()
+    const heard = () => ana.writer.notices.filter((one) => 'thread' in one).length
+    const before = heard()
+    const commented = ben.comments(ben.words('tied her up'))
+    ana.writer.desk.clock.pass(5_000)
+    await commented
+    await meet()
+    expect(heard()).toBe(before + 1)
+  })
+
   test('COM-10 on one letter that stands there twice, and on 실', async () => {
     const {
       people: [ana],
