@@ -9,6 +9,7 @@ import { sentence } from '../api.ts'
 import { bringInDraft, giveUpDraft, giveUpFork, myDraft, openDraft, openFork } from '../api/suggestions.ts'
 import { hasEnded, type Live } from '../story/live.ts'
 import { toast } from '../ui/toast-list.ts'
+import { ComingKeys } from './coming-keys.ts'
 
 export type Mode = 'editing' | 'suggesting' | 'private'
 
@@ -26,14 +27,17 @@ export class Modes implements ReactiveController {
   fork: Fork | null = null
   /** A private draft of this person's, open or not. */
   draft: Fork | null = null
+  /** What is typed while it is on its way. */
+  readonly keys: ComingKeys
   private storyId = ''
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: HTMLElement & ReactiveControllerHost,
     private readonly live: Live,
     private readonly rights: () => OnStory | null,
   ) {
     host.addController(this)
+    this.keys = new ComingKeys(host, live, this)
   }
 
   hostDisconnected(): void {

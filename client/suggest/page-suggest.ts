@@ -151,17 +151,20 @@ export class PageSuggest implements ReactiveController {
     const before = this.editor()?.state ?? null
     const place = before === null ? null : caretOf(before)
     if (!((await this.editor()?.pictures?.mayLeave()) ?? true)) return
+    if (this.modes.turning) return
     // What is typed from here on is meant for the text that is on its way.
     const letGo = holdKeys()
+    let came = false
     try {
-      if (!(await this.modes.turnTo(mode, passage))) return
+      came = await this.modes.turnTo(mode, passage)
+      if (!came) return
       await this.page.updateComplete
       const editor = this.editor()
       await editor?.updateComplete
       editor?.focus()
       if (place !== null) editor?.act(caretTo(place))
     } finally {
-      letGo()
+      letGo(came)
     }
   }
 

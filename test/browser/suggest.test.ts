@@ -166,6 +166,70 @@ test('typed while the suggestions are still on their way: it is suggested, the s
   expect((await desk.reads(story)).body).toEqual(['The red door stands open.'])
 })
 
+/** The way to a person's suggestions is long. @returns lets it go, or end with no answer */
+async function holdsForks(person: Colleague): Promise<{ asked: Promise<void>; goes: () => void; fails: () => void }> {
+  let [goes, fails]: (() => void)[] = []
+  const until = new Promise<boolean>((resolve) => {
+    goes = () => resolve(true)
+    fails = () => resolve(false)
+  })
+  let isAsked = (): void => {}
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  await person.page.route('**/api/stories/*/fork', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    isAsked()
+    return (await until) ? route.continue() : route.abort()
+  })
+  return { asked, goes: goes!, fails: fails! }
+}
+
+test('typed for suggestions that do not come: it does not go into the story, and is said and kept', async () => {
+  const story = await desk.story(['The red door stands open.'])
+  const ana = await desk.signIn('Ana', 'editor')
+  desk.forgive(/Ana: .*net::ERR_FAILED/)
+  await ana.opens(story)
+  await ana.clicksInto(1)
+  const { asked, fails } = await holdsForks(ana)
+  await ana.presses('Control+Alt+Shift+X')
+  await asked
+  await ana.types(' Wide.')
+  fails()
+  await toast(ana, 'What you typed meanwhile went nowhere: “Wide.”').getByRole('button', { name: 'Copy it' }).waitFor()
+  await ana.types('!')
+  await ana.seesBody('The red door stands open.!')
+  await ana.isSaved()
+  expect((await desk.reads(story)).body).toEqual(['The red door stands open.!'])
+})
+
+test('what a checker types while their suggestions are on their way is suggested where they put the caret, in the copy and above it', async () => {
+  const story = await desk.story(['The red door stands open.', 'Nobody came.'], { headline: 'The door' })
+  const cleo = await desk.signIn('Cleo', 'checker')
+  for (const [click, words] of [
+    [() => cleo.clicksInto(2), ' In.'],
+    [() => cleo.clicksField('headline'), ' opens'],
+  ] as const) {
+    const { asked, goes } = await holdsForks(cleo)
+    await cleo.page.goto(`/desk/story/${story}`)
+    await cleo.seesWords()
+    await asked
+    await click()
+    await cleo.types(words)
+    await toast(cleo, 'Your suggestions are still on their way. What you type goes into them then.').waitFor()
+    expect((await cleo.reads()).body[1]).not.toContain('In. ')
+    goes()
+    await cleo.sees(words)
+    await cleo.types('!')
+    await cleo.sees(`${words}!`)
+    await cleo.isSaved()
+    await cleo.page.unrouteAll()
+  }
+  expect(await cleo.reads()).toMatchObject({
+    headline: 'The door opens!',
+    body: ['The red door stands open.', 'Nobody came. In.!'],
+  })
+  expect(await desk.reads(story)).toMatchObject({ headline: 'The door', body: ['The red door stands open.', 'Nobody came.'] })
+})
+
 test('a checker is always suggesting, sees colleagues write under the suggestion, and discusses it', async () => {
   const story = await desk.story([{ q: 'When was that?' }, { a: 'It was in 1969, in spring.' }, 'More to come.'])
   const [ana, cleo] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Cleo', 'checker')]
