@@ -3,12 +3,13 @@
  * typing moves them along, and they are drawn anew when a colleague did more than type, and once the typing pauses.
  */
 import { NodeSelection, Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
-import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { Decoration, type DecorationSet, type EditorView } from 'prosemirror-view'
 import type * as Y from 'yjs'
 import { cameAnew } from './came.ts'
 import { chosenInBody, chosenInField, copyOf, type Chosen } from './comment-spots.ts'
 import type { MarginItem, MarginSpot, StoryMargin } from './margin.ts'
 import { MarginTops } from './margin-tops.ts'
+import { marksIn } from './marks-in.ts'
 import { Pause } from './pause.ts'
 import { readCaret } from './read-caret.ts'
 import { sameMarks } from './same-marks.ts'
@@ -55,7 +56,7 @@ function draw(state: EditorState, ground: Ground): Marks {
       else marks.push(Decoration.inline(from, to, { class: now }, spec))
     }
   }
-  return { ground, drawn: DecorationSet.create(doc, marks) }
+  return { ground, drawn: marksIn(doc, marks) }
 }
 
 /** As a rule typing has moved the marks to where they belong. */

@@ -11,13 +11,14 @@ import {
   type EditorState,
   type Transaction,
 } from 'prosemirror-state'
-import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { Decoration, type DecorationSet, type EditorView } from 'prosemirror-view'
 import { ySyncPluginKey, yUndoPluginKey } from 'y-prosemirror'
 import type * as Y from 'yjs'
 import { rewrite } from '../../shared/rewrite.ts'
 import { fieldOf } from '../../shared/story.ts'
 import { cameAnew } from './came.ts'
 import { issuesIn, keyOf, smallestChange, type Issue, type IssueField, type Spot } from './issues.ts'
+import { marksIn } from './marks-in.ts'
 import { readCaret } from './read-caret.ts'
 import { sameMarks } from './same-marks.ts'
 import { showAround } from './show-around.ts'
@@ -58,7 +59,7 @@ export function styleMarks(style: StoryStyle): Plugin<Marks> {
         return [Decoration.inline(from, to, attrs)]
       }),
     )
-    return { style, drawn: DecorationSet.create(state.doc, marks) }
+    return { style, drawn: marksIn(state.doc, marks) }
   }
   return new Plugin<Marks>({
     key,

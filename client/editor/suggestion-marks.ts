@@ -5,13 +5,14 @@
  */
 import { DOMSerializer, Fragment, type Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
-import { Decoration, DecorationSet } from 'prosemirror-view'
+import { Decoration, type DecorationSet } from 'prosemirror-view'
 import { schema } from '../../shared/schema.ts'
 import type { Hunk } from '../../shared/review.ts'
 import { initials } from '../ui/initials.ts'
 import { hueClass } from '../ui/people.ts'
 import { cameAnew } from './came.ts'
 import { itemsOf, marginOf } from './comment-marks.ts'
+import { marksIn } from './marks-in.ts'
 import { Pause } from './pause.ts'
 import { readCaret } from './read-caret.ts'
 import { sameMarks } from './same-marks.ts'
@@ -116,7 +117,7 @@ function draw(doc: Node, shown: readonly Shown[], current: string | null): Decor
     if (one.from < 0 || one.to > doc.content.size) return []
     return one.block === null ? inText(one, one.key === current, doc) : ofBlock(doc, one, one.key === current)
   })
-  return DecorationSet.create(doc, marks)
+  return marksIn(doc, marks)
 }
 
 const classes = (one: Shown, look: string, now: boolean): string =>
