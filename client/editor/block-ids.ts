@@ -7,6 +7,7 @@ import { Plugin, type EditorState, type Transaction } from 'prosemirror-state'
 import type { Node } from 'prosemirror-model'
 import { ySyncPluginKey } from 'y-prosemirror'
 import { freshId } from './fresh-id.ts'
+import { typedIn } from './typed.ts'
 
 export const fromColleague = (tr: Transaction): boolean =>
   (tr.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true
@@ -18,6 +19,9 @@ function eachBlock(doc: Node, look: (node: Node, pos: number) => void): void {
   })
 }
 
+/** Bodies in which each block is known to have an id of its own. */
+const named = new WeakSet<Node>()
+
 /** Gives the blocks of `state` that have no id, or one that another has, a new one. */
 export function giveIds(
   trs: readonly Transaction[],
@@ -25,7 +29,12 @@ export function giveIds(
   state: EditorState,
   fresh: () => string = freshId,
 ): Transaction | null {
-  if (!trs.some((tr) => tr.docChanged) || trs.some(fromColleague)) return null
+  if (!trs.some((tr) => tr.docChanged)) return null
+  if (named.has(before.doc) && typedIn(before.doc, state.doc) !== null) {
+    named.add(state.doc)
+    return null
+  }
+  if (trs.some(fromColleague)) return null
   const seen = new Map<string, number>()
   const without: number[] = []
   const twice: { id: string; first: number; pos: number }[] = []
@@ -58,7 +67,10 @@ export function giveIds(
       } else without.push(pos)
     }
   }
-  if (without.length === 0) return null
+  if (without.length === 0) {
+    named.add(state.doc)
+    return null
+  }
   const tr = state.tr
   for (const pos of without) tr.setNodeAttribute(pos, 'id', fresh())
   if (state.storedMarks !== null) tr.setStoredMarks(state.storedMarks)

@@ -1,12 +1,13 @@
 /**
- * What stands beside the copy: Q, A, NOTE, initials, and the dotted edge of a guess. All derived from the
- * state, once a change: each edit of a colleague replaces the whole document, so nothing could be mapped.
+ * What stands beside the copy: Q, A, NOTE, initials, and the dotted edge of a guess. All derived from the state; typing
+ * in a paragraph only moves what stands below it.
  */
 import { Plugin, PluginKey, TextSelection, type EditorState } from 'prosemirror-state'
 import { Decoration, type DecorationSet } from 'prosemirror-view'
 import type { LabelStyle, Speaker } from '../../shared/story.ts'
-import { blockMarks } from './block-marks.ts'
-import { readInterview, type Interview, type Place } from './turns.ts'
+import { blockMarks, pushedMarks } from './block-marks.ts'
+import { pushedInterview, readInterview, type Interview, type Place } from './turns.ts'
+import { typedIn, type Typed } from './typed.ts'
 
 type Gutter = { interview: Interview; beside: DecorationSet }
 
@@ -56,11 +57,21 @@ export function gutter(
     if (empty) marks.push(Decoration.node(0, state.doc.firstChild!.nodeSize, EMPTY))
     return { interview, beside: blockMarks(marks) }
   }
+  const pushed = ({ interview, beside }: Gutter, { pos, was, now }: Typed): Gutter => {
+    const by = now.nodeSize - was.nodeSize
+    return { interview: pushedInterview(interview, pos, by), beside: pushedMarks(beside, pos, by) }
+  }
   return new Plugin<Gutter>({
     key,
     state: {
       init: (_config, state) => read(state),
-      apply: (tr, was, _before, state) => (tr.docChanged || tr.getMeta(RELABEL) === true ? read(state) : was),
+      apply(tr, was, before, state) {
+        if (tr.getMeta(RELABEL) === true) return read(state)
+        if (!tr.docChanged) return was
+        // In an only paragraph it is said that there is nothing yet.
+        const typed = state.doc.childCount === 1 ? null : typedIn(before.doc, state.doc)
+        return typed === null ? read(state) : pushed(was, typed)
+      },
     },
     props: {
       decorations: (state) => key.getState(state)?.beside,

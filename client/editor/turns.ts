@@ -105,6 +105,22 @@ export function readInterview(body: Node, speakers: Speakers, style: LabelStyle 
   return { places, questions: turns.question, answers: turns.answer, paragraphs, unsure, paywalls }
 }
 
+/** The same interview, when the block at `pos` has become longer or shorter. */
+export function pushedInterview(interview: Interview, pos: number, by: number): Interview {
+  if (by === 0) return interview
+  const push = (at: number): number => (at > pos ? at + by : at)
+  const { places, unsure, paywalls } = interview
+  return {
+    ...interview,
+    places: places.map((place) => {
+      if (place.pos < pos) return place
+      return place.pos === pos ? { ...place, size: place.size + by } : { ...place, pos: place.pos + by }
+    }),
+    unsure: unsure.map(push),
+    paywalls: paywalls.map(push),
+  }
+}
+
 /** What a label of this style calls a speaker; null: no name, only Q or A. */
 function calledBy(
   style: LabelStyle,

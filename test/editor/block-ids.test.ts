@@ -1,6 +1,7 @@
 /** Every block has an id of its own; only one's own changes give one. */
 import { splitBlock } from 'prosemirror-commands'
 import { Slice } from 'prosemirror-model'
+import type { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { ySyncPluginKey } from 'y-prosemirror'
 import { blockIds } from '../../client/editor/block-ids.ts'
@@ -57,6 +58,21 @@ test('[P2] what a colleague sent is left as it came, or two pages would mend it 
   const state = withIds(doc, 1)
   const after = state.apply(state.tr.insertText('x', 1).setMeta(ySyncPluginKey, { isChangeOrigin: true }))
   expect(after.doc.child(1).attrs.id).toBeNull()
+})
+
+test('typing looks no further than its paragraph; what came without an id meanwhile is given one all the same', () => {
+  const doc = body(p('One'), p('Two'))
+  const types = (state: EditorState) => state.apply(state.tr.insertText('x', 1))
+  const known = types(types(withIds(doc, 1)))
+  expect(known.doc.children.map(({ attrs }) => attrs.id as unknown)).toEqual(doc.children.map(({ attrs }) => attrs.id as unknown))
+  const comes = known.tr
+    .insert(known.doc.content.size, p('Three', { id: null }))
+    .setMeta(ySyncPluginKey, { isChangeOrigin: true })
+  const come = known.apply(comes)
+  expect(come.doc.lastChild!.attrs.id).toBeNull()
+  const typed = come.apply(come.tr.insertText('x', 1).setMeta(ySyncPluginKey, { isChangeOrigin: true }))
+  expect(typed.doc.lastChild!.attrs.id).toBeNull()
+  expect(isId(types(typed).doc.lastChild!.attrs.id)).toBe(true)
 })
 
 test('a moved selection changes nothing', () => {
