@@ -4,7 +4,7 @@
  * in blocks that are the same but for their words, those words. The document stays y-prosemirror's own to the last node:
  * by its very nodes it knows what it has written.
  */
-import { Fragment, Mark, Slice, type Node } from 'prosemirror-model'
+import { Fragment, Mark, Slice, type Node, type NodeType } from 'prosemirror-model'
 import { Selection, type EditorState, type Transaction } from 'prosemirror-state'
 import { ReplaceStep, StepResult } from 'prosemirror-transform'
 import { ySyncPluginKey } from 'y-prosemirror'
@@ -32,9 +32,27 @@ class Came extends ReplaceStep {
 export const cameAnew = (tr: Transaction): boolean =>
   tr.docChanged && fromColleague(tr) && !tr.steps.every((step) => step instanceof Came && step.isTyping)
 
+/** A transaction for y-prosemirror: to replace all of the document by all of another, it does the least. */
+export function narrow(state: EditorState): Transaction {
+  const { doc } = state
+  const tr = state.tr.setMeta('addToHistory', false)
+  const replace = tr.replace.bind(tr)
+  tr.replace = (from, to = from, slice = Slice.empty) => {
+    const isAll = from === 0 && to === doc.content.size && !tr.docChanged
+    if (!isAll || !slice.content.content.every(({ type }) => mayStand(doc, type)) || slice.size === 0)
+      return replace(from, to, slice)
+    for (const step of stepsBetween(doc, doc.copy(slice.content))) tr.step(step)
+    return tr
+  }
+  return tr
+}
+
+/** At the top of a body anything may stand beside anything. */
+const mayStand = ({ type: { contentMatch } }: Node, type: NodeType): boolean => contentMatch.matchType(type) !== null
+
 /** The same change of the same state, by the least steps. */
 export function narrowed(tr: Transaction, state: EditorState): Transaction {
-  if (!fromColleague(tr) || !tr.docChanged) return tr
+  if (!fromColleague(tr) || tr.steps.every((step) => step instanceof Came)) return tr
   const least = state.tr.setMeta(ySyncPluginKey, tr.getMeta(ySyncPluginKey)).setMeta('addToHistory', false)
   for (const step of stepsBetween(state.doc, tr.doc)) least.step(step)
   if (tr.selectionSet) least.setSelection(Selection.fromJSON(least.doc, tr.selection.toJSON()))

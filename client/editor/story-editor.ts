@@ -6,7 +6,7 @@ import { LitElement, html } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Node } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { EditorView, type DecorationSet } from 'prosemirror-view'
 import {
   getRelativeSelection,
   initProseMirrorDoc,
@@ -24,7 +24,7 @@ import { safeHref } from '../../shared/links.ts'
 import type { Incoming, LiveStory } from '../sync/live-story.ts'
 import { anchorCopies } from './anchor-copies.ts'
 import type * as Beside from './beside.ts'
-import { narrowed } from './came.ts'
+import { narrow, narrowed } from './came.ts'
 import { blockIds, fromColleague } from './block-ids.ts'
 import { blockViews } from './block-views.ts'
 import { composing } from './composing.ts'
@@ -40,6 +40,7 @@ import { looksOf, type EditorLooks } from './looks.ts'
 import { LetterCaret } from './letter-caret.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { OwnUndo } from './own-undo.ts'
+import { sameMarks } from './same-marks.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { readCaret } from './read-caret.ts'
 import type { Review } from './comment-marks.ts'
@@ -314,7 +315,14 @@ export class StoryEditor extends LitElement {
       askCaret()
       return view.state.tr.setMeta(yCursorPluginKey, tr.getMeta(yCursorPluginKey))
     }
+    // Behind what a colleague types their caret is where it is drawn already.
+    const sameCarets = (was: EditorState, now: EditorState): boolean => {
+      const [drawn, anew] = [was, now].map((state) => yCursorPluginKey.getState(state) as DecorationSet)
+      return sameMarks(drawn!, anew!)
+    }
     let way: Way | null = null
+    /** The body as the Y.Doc has it. */
+    let written: Node | null = null
     const mount = document.createElement('div')
     this.place.replaceChildren(mount)
     const view: EditorView = new EditorView(
@@ -347,7 +355,9 @@ export class StoryEditor extends LitElement {
           const asked = presence(tr) ? withCaretRead(tr) : narrowed(tr, view.state)
           const before = view.state
           const { state, transactions } = before.applyTransaction(asked)
+          if (presence(tr) && sameCarets(before, state)) return
           way = fromColleague(tr) ? null : wayOf(before, transactions)
+          if (fromColleague(tr)) written = asked.doc
           view.updateState(state)
           if (!presence(tr)) this.tellLooks()
           if (tr.docChanged || tr.selectionSet) this.tell(tr.docChanged ? 'edited' : 'moved')
@@ -411,8 +421,12 @@ export class StoryEditor extends LitElement {
     // A colleague's edit must not scroll this window, nor measure it to find out whether it should.
     const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
     binding._isLocalCursorInView = () => false
+    Object.defineProperty(binding, '_tr', { get: () => narrow(view.state) })
     const caret = new LetterCaret(view, binding, keep.moves)
     binding._prosemirrorChanged = (doc) => {
+      // Whatever is drawn asks for it: carets, marks, a selection.
+      if (doc === written) return
+      written = doc
       ydoc.transact(() => {
         writeBody(ydoc, body, doc, binding, keep.moves, way)
         binding.beforeTransactionSelection = getRelativeSelection(binding, view.state)

@@ -24,47 +24,47 @@ export type Way = { before: Node; mapping: Mapped }
  * @param way tells equal letters apart; without it the texts are compared
  */
 export function writeBody(ydoc: Y.Doc, body: Y.XmlFragment, doc: Node, meta: Meta, moves: Moves, way: Way | null): void {
-  const was = body.toArray() as Element[]
   const now = doc.children
+  const others = othersIn(body, now, meta)
+  meta.mapping.set(body, doc)
+  const { was, left, old, fresh, stays } = others
+  if (old.length === 0 && fresh.length === 0) return
   const known = way !== null && way.before.childCount === was.length ? way : null
-  const [left, right] = sameAtEnds(was, now, meta)
-  const starts = startsOf(now)
   ydoc.transact(() => {
-    const old = was.slice(left, was.length - right)
-    const remain = pairs(old, now.slice(left, now.length - right)).size
     // Within one paragraph nothing moves.
-    const inside = old.length === 1 && now.length - left - right === 1 && remain === 1 && old[0]!.length < 2
+    const inside = old.length === 1 && fresh.length === 1 && stays.size === 1 && old[0]!.length < 2
     const before = inside ? null : new Before(ydoc, old, left, known)
-    writeBlocks(body, now, meta, known && { node: known.before, start: 0, now: 0, mapping: known.mapping })
-    meta.mapping.set(body, doc)
-    if (before !== null) moves.say(before.whatMoved(body, doc, starts), before.texts)
+    writeBlocks(body, now, others, meta, known && { node: known.before, start: 0, now: 0, mapping: known.mapping })
+    if (before !== null) moves.say(before.whatMoved(body, doc), before.texts)
   })
 }
 
 const isSame = (meta: Meta, element: Element | undefined, node: Node | undefined): boolean =>
   element !== undefined && meta.mapping.get(element) === node
 
-/** How many blocks are as they were, before and behind what changed. */
-function sameAtEnds(was: readonly Element[], now: readonly Node[], meta: Meta): [number, number] {
+/** The blocks of a holder, and which of them are others now, between `left` that are as they were and those behind. */
+type Others = { was: Element[]; left: number; old: Element[]; fresh: readonly Node[]; stays: Map<Node, Element> }
+
+function othersIn(holder: Y.XmlFragment, now: readonly Node[], meta: Meta): Others {
+  const was = holder.toArray() as Element[]
+  const most = Math.min(was.length, now.length)
   let left = 0
-  while (left < was.length && left < now.length && isSame(meta, was[left], now[left])) left++
+  while (left < most && isSame(meta, was[left], now[left])) left++
   let right = 0
-  while (right < was.length - left && right < now.length - left && isSame(meta, was.at(-1 - right), now.at(-1 - right))) right++
-  return [left, right]
+  while (right < most - left && isSame(meta, was[was.length - 1 - right], now[now.length - 1 - right])) right++
+  const [old, fresh] = [was.slice(left, was.length - right), now.slice(left, now.length - right)]
+  return { was, left, old, fresh, stays: pairs(old, fresh) }
 }
 
 /** The editor's node that a holder was; where in the old document what it holds began, and begins in the new one. */
 type WayIn = { node: Node; start: number; now: number; mapping: Mapped }
 
 /** The blocks of the body, of a list or of a notice. */
-function writeBlocks(holder: Y.XmlFragment, now: readonly Node[], meta: Meta, way: WayIn | null): void {
-  const was = holder.toArray() as Element[]
+function writeBlocks(holder: Y.XmlFragment, now: readonly Node[], others: Others, meta: Meta, way: WayIn | null): void {
+  const { was, left, old, fresh, stays } = others
   const known = way !== null && way.node.childCount === was.length ? way : null
-  const [left, right] = sameAtEnds(was, now, meta)
-  const [old, fresh] = [was.slice(left, was.length - right), now.slice(left, now.length - right)]
-  const stays = pairs(old, fresh)
   const remain = new Set(stays.values())
-  const starts = startsOf(now)
+  let start = startOf(now, left)
   for (let i = old.length - 1; i >= 0; i--) {
     if (remain.has(old[i]!)) continue
     meta.mapping.delete(old[i]!)
@@ -72,6 +72,8 @@ function writeBlocks(holder: Y.XmlFragment, now: readonly Node[], meta: Meta, wa
   }
   for (let i = left; i < left + fresh.length; i++) {
     const node = now[i]!
+    const begins = start
+    start += node.nodeSize
     let element = stays.get(node)
     if (element === undefined) {
       element = new Y.XmlElement(node.type.name)
@@ -83,15 +85,21 @@ function writeBlocks(holder: Y.XmlFragment, now: readonly Node[], meta: Meta, wa
     const at = was.indexOf(element)
     const one = known === null || at < 0 ? null : known.node.child(at)
     const [before, after] = [
-      known === null || at < 0 ? 0 : known.start + startOf(known.node, at) + 1,
-      (way?.now ?? 0) + starts[i]! + 1,
+      known === null || at < 0 ? 0 : known.start + startOf(known.node.children, at) + 1,
+      (way?.now ?? 0) + begins + 1,
     ]
     if (node.isTextblock)
       rewrite(element, node, (text) =>
         one === null || one.textContent !== text ? null : kept(text, before, after, node.content.size, known!.mapping),
       )
     else if (!node.isLeaf)
-      writeBlocks(element, node.children, meta, one && { node: one, start: before, now: after, mapping: known!.mapping })
+      writeBlocks(
+        element,
+        node.children,
+        othersIn(element, node.children, meta),
+        meta,
+        one && { node: one, start: before, now: after, mapping: known!.mapping },
+      )
     updateYFragment(holder.doc!, element, node, meta)
   }
 }
@@ -101,9 +109,9 @@ const startsOf = (nodes: readonly Node[]): number[] => {
   return nodes.map((node) => (pos += node.nodeSize) - node.nodeSize)
 }
 
-function startOf(doc: Node, index: number): number {
+function startOf(nodes: readonly Node[], index: number): number {
   let pos = 0
-  for (let i = 0; i < index; i++) pos += doc.child(i).nodeSize
+  for (let i = 0; i < index; i++) pos += nodes[i]!.nodeSize
   return pos
 }
 
@@ -171,7 +179,7 @@ class Before {
     private readonly way: Way | null,
   ) {
     this.clock = Y.getState(ydoc.store, ydoc.clientID)
-    let start = way === null ? 0 : startOf(way.before, first)
+    let start = way === null ? 0 : startOf(way.before.children, first)
     old.forEach((element, i) => {
       const id = element.getAttribute('id')
       if (element._item) this.blocks.push({ id, item: element._item.id })
@@ -184,7 +192,8 @@ class Before {
     })
   }
 
-  whatMoved(body: Y.XmlFragment, doc: Node, starts: readonly number[]): Pair[] {
+  whatMoved(body: Y.XmlFragment, doc: Node): Pair[] {
+    const starts = startsOf(doc.children)
     const isNew = ({ client, clock }: Id): boolean => client === this.ydoc.clientID && clock >= this.clock
     const put: Placed[] = []
     body.toArray().forEach((element, i) => {
