@@ -1,13 +1,22 @@
 /** Colleagues' carets and selections: a colour of theirs, and a name while they move. */
-import type { Plugin } from 'prosemirror-state'
-import type { DecorationAttrs } from 'prosemirror-view'
+import { Plugin, type EditorState, type PluginKey, type PluginView } from 'prosemirror-state'
+import type { DecorationAttrs, DecorationSet, EditorView } from 'prosemirror-view'
 import type { Awareness } from 'y-protocols/awareness'
-import { yCursorPlugin } from 'y-prosemirror'
-import type * as Y from 'yjs'
+import {
+  createDecorations,
+  defaultAwarenessStateFilter,
+  setMeta,
+  yCursorPluginKey,
+  ySyncPluginKey,
+  type ProsemirrorBinding,
+} from 'y-prosemirror'
+import * as Y from 'yjs'
 import { hueClass } from '../ui/people.ts'
+import { fromColleague } from './block-ids.ts'
+import { yjsSelection } from './yjs-place.ts'
 
 type Shown = { name?: unknown; hue?: unknown }
-type State = { user?: Shown; cursor?: unknown }
+type State = { user?: Shown; cursor?: { anchor: unknown; head: unknown } | null }
 
 /** How long the name stays after the last move. */
 const NAMED_FOR = 2_500
@@ -19,38 +28,6 @@ const nameOf = (user: Shown): string => (typeof user.name === 'string' ? user.na
 const selectionBuilder = (user: Shown): DecorationAttrs => ({ class: `selected ${hueOf(user)}` })
 
 type Changed = { added: number[]; updated: number[]; removed: number[] }
-type Hears = (changed: Changed, origin: unknown) => void
-
-/**
- * The plugin draws all carets anew at every change of presence, and with every key one's own caret moves, which is not
- * drawn. But when letters were taken out, a caret beside them may have gone with them, and is drawn again.
- */
-function withoutOwnMoves(awareness: Awareness): { others: Awareness; stop: () => void } {
-  let isTorn = false
-  const cut = (transaction: Y.Transaction): void => {
-    if (transaction.local && transaction.deleteSet.clients.size > 0) isTorn = true
-  }
-  awareness.doc.on('afterTransaction', cut)
-  const heard = new Map<Hears, Hears>()
-  const others = Object.assign(Object.create(awareness) as Awareness, {
-    on(name: string, hears: Hears) {
-      const filtered: Hears = (changed, origin) => {
-        const isOwn = ({ added, updated, removed }: Changed): boolean =>
-          [...added, ...updated, ...removed].every((client) => client === awareness.clientID)
-        if (isOwn(changed) && !isTorn) return
-        isTorn = false
-        hears(changed, origin)
-      }
-      heard.set(hears, filtered)
-      awareness.on(name as 'change', filtered)
-    },
-    off(name: string, hears: Hears) {
-      awareness.off(name as 'change', heard.get(hears)!)
-      heard.delete(hears)
-    },
-  })
-  return { others, stop: () => awareness.doc.off('afterTransaction', cut) }
-}
 
 export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => void } {
   const carets = new Map<number, HTMLElement>()
@@ -93,13 +70,61 @@ export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => voi
     return caret
   }
 
-  const { others, stop } = withoutOwnMoves(awareness)
+  const draw = (state: EditorState): DecorationSet =>
+    createDecorations(state, awareness, defaultAwarenessStateFilter, cursorBuilder, selectionBuilder) as DecorationSet
+  const plugin: Plugin<DecorationSet> = new Plugin({
+    key: yCursorPluginKey as PluginKey<DecorationSet>,
+    state: {
+      init: (_config, state) => draw(state),
+      apply: (tr, was, _before, state) =>
+        fromColleague(tr) || tr.getMeta(yCursorPluginKey) !== undefined ? draw(state) : was.map(tr.mapping, tr.doc),
+    },
+    props: { decorations: (state) => plugin.getState(state) },
+    view: (view) => watch(view, awareness),
+  })
   return {
-    plugin: yCursorPlugin(others, { cursorBuilder, selectionBuilder }) as Plugin,
+    plugin,
     stop: () => {
-      stop()
       awareness.off('change', moved)
       for (const timer of fading.values()) clearTimeout(timer)
     },
   }
 }
+
+/** Has the others' carets drawn when they move, and says where one's own is. */
+function watch(view: EditorView, awareness: Awareness): PluginView {
+  // One's own caret, which moves with every key, is not drawn; but with letters that one takes out, a caret beside them goes.
+  let isTorn = false
+  const cut = (transaction: Y.Transaction): void => {
+    if (transaction.local && transaction.deleteSet.clients.size > 0) isTorn = true
+  }
+  const hears = ({ added, updated, removed }: Changed): void => {
+    if (!isTorn && [...added, ...updated, ...removed].every((client) => client === awareness.clientID)) return
+    isTorn = false
+    setMeta(view, yCursorPluginKey, { awarenessUpdated: true })
+  }
+  const say = (): void => {
+    const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
+    const said = (awareness.getLocalState() as State | null)?.cursor ?? null
+    if (view.hasFocus()) {
+      const { anchor, head } = yjsSelection(binding, view.state)
+      if (said === null || !isSame(said.anchor, anchor) || !isSame(said.head, head))
+        awareness.setLocalStateField('cursor', { anchor, head })
+    } else if (said !== null) awareness.setLocalStateField('cursor', null)
+  }
+  awareness.doc.on('afterTransaction', cut)
+  awareness.on('change', hears)
+  for (const name of ['focusin', 'focusout']) view.dom.addEventListener(name, say)
+  return {
+    update: say,
+    destroy: () => {
+      awareness.doc.off('afterTransaction', cut)
+      awareness.off('change', hears)
+      for (const name of ['focusin', 'focusout']) view.dom.removeEventListener(name, say)
+      awareness.setLocalStateField('cursor', null)
+    },
+  }
+}
+
+const isSame = (said: unknown, now: Y.RelativePosition): boolean =>
+  Y.compareRelativePositions(Y.createRelativePositionFromJSON(said), now)

@@ -4,10 +4,11 @@
  */
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition, type ProsemirrorBinding } from 'y-prosemirror'
+import { relativePositionToAbsolutePosition, type ProsemirrorBinding } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { textOf } from '../../shared/write/moved.ts'
 import type { Id, Moves } from '../../shared/write/moves.ts'
+import { yjsPlace } from './yjs-place.ts'
 
 /** The letters before and after a place, where there are any in its text. */
 type Between = { before: Id | null; after: Id | null }
@@ -24,8 +25,12 @@ export class LetterCaret {
   /** Before something comes in. */
   hold(): void {
     const { selection } = this.view.state
-    this.held =
-      selection instanceof TextSelection ? { anchor: this.between(selection.anchor), head: this.between(selection.head) } : null
+    if (!(selection instanceof TextSelection)) {
+      this.held = null
+      return
+    }
+    const head = this.between(selection.head)
+    this.held = { anchor: selection.empty ? head : this.between(selection.anchor), head }
   }
 
   /** When all that it brought about is done. */
@@ -50,9 +55,7 @@ export class LetterCaret {
   }
 
   private letterAt(pos: number): Id | null {
-    const { type, mapping } = this.binding
-    const { item } = absolutePositionToRelativePosition(pos, type, mapping) as { item: Y.ID | null }
-    return item
+    return yjsPlace(this.binding, this.view.state.doc, pos).item
   }
 
   private placeOf({ before, after }: Between): number | null {

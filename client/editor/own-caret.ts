@@ -5,9 +5,10 @@
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import { Plugin, TextSelection, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { getRelativeSelection, ySyncPluginKey, yUndoPluginKey, type ProsemirrorBinding } from 'y-prosemirror'
+import { ySyncPluginKey, yUndoPluginKey, type ProsemirrorBinding } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { fromColleague } from './block-ids.ts'
+import { yjsSelection, type YjsSelection } from './yjs-place.ts'
 
 const CONTEXT = 24
 
@@ -110,25 +111,24 @@ export const ownCaret = (): Plugin =>
     },
   })
 
-type Place = ReturnType<typeof getRelativeSelection>
-
 /**
  * Undo and redo put the caret back to where it was before what they take back. y-prosemirror means to, but
  * asks for the place once more after ids were given, which is one line too late.
  */
 export class UndoCaret {
-  private parts: { binding: ProsemirrorBinding; undoManager: Y.UndoManager } | null = null
-  private before: Place | null = null
+  private parts: { binding: ProsemirrorBinding; undoManager: Y.UndoManager; view: EditorView } | null = null
+  private before: YjsSelection | null = null
 
   /** Made before the binding, so that it hears of an undo first. */
   constructor(private readonly body: Y.XmlFragment) {
     body.observeDeep(this.undoing)
+    body.doc!.on('beforeAllTransactions', this.begins)
   }
 
   attach(view: EditorView): void {
     const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }
     const { undoManager } = yUndoPluginKey.getState(view.state) as { undoManager: Y.UndoManager }
-    this.parts = { binding, undoManager }
+    this.parts = { binding, undoManager, view }
     undoManager.on('stack-item-added', ({ stackItem }) => {
       if (this.before !== null) stackItem.meta.set(binding, this.before)
     })
@@ -136,23 +136,34 @@ export class UndoCaret {
 
   stop(): void {
     this.body.unobserveDeep(this.undoing)
+    this.body.doc!.off('beforeAllTransactions', this.begins)
   }
 
   /** A change is about to be made: the caret's place, while the Y.Doc still is as the caret knows it. */
   note(state: EditorState): void {
-    if (this.parts !== null) this.before = getRelativeSelection(this.parts.binding, state)
+    const { parts } = this
+    if (parts === null) return
+    this.before = yjsSelection(parts.binding, state)
+    parts.binding.beforeTransactionSelection = this.before
+  }
+
+  /** The binding would ask for it itself. */
+  private readonly begins = (): void => {
+    const { parts } = this
+    if (parts !== null && parts.binding.beforeTransactionSelection === null)
+      parts.binding.beforeTransactionSelection = yjsSelection(parts.binding, parts.view.state)
   }
 
   private readonly undoing = (_events: unknown, transaction: Y.Transaction): void => {
     const { parts } = this
     if (parts === null) return
     if (transaction.origin === parts.undoManager) {
-      const place = parts.undoManager.currStackItem?.meta.get(parts.binding) as Place | undefined
+      const place = parts.undoManager.currStackItem?.meta.get(parts.binding) as YjsSelection | undefined
       if (place !== undefined) parts.binding.beforeTransactionSelection = place
     }
     // A block that was selected as a whole and is taken out: y-prosemirror would select the one after it, for the
     // next Delete to take out too, or fall over when there is none.
-    const place = parts.binding.beforeTransactionSelection as Place | null
+    const place = parts.binding.beforeTransactionSelection as YjsSelection | null
     if (place?.type === 'node' && !isThere(place.anchor as Y.RelativePosition, transaction.doc))
       parts.binding.beforeTransactionSelection = { ...place, type: 'text', head: place.anchor }
   }

@@ -1,6 +1,7 @@
-/** What this person can take back. It outlives a change of the view's plugins, with which y-prosemirror would end it. */
+/** What this person can take back; in the editor's state, where its commands and y-prosemirror look for it. */
+import { Plugin } from 'prosemirror-state'
 import * as Y from 'yjs'
-import { defaultDeleteFilter, ySyncPluginKey } from 'y-prosemirror'
+import { defaultDeleteFilter, ySyncPluginKey, yUndoPluginKey } from 'y-prosemirror'
 import { KEPT } from './take-back.ts'
 
 export class OwnUndo extends Y.UndoManager {
@@ -11,14 +12,8 @@ export class OwnUndo extends Y.UndoManager {
       captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
     })
   }
-
-  /** The view lets go of it: who listened listens anew, what was done stays. */
-  override destroy(): void {
-    this._observers.clear()
-  }
-
-  /** The text is no longer on the screen. */
-  end(): void {
-    super.destroy()
-  }
 }
+
+/** y-prosemirror's own asks at every change where the caret was, and ends with the view's plugins; `UndoCaret` knows it. */
+export const undoPlugin = (undoManager: OwnUndo): Plugin =>
+  new Plugin({ key: yUndoPluginKey, state: { init: () => ({ undoManager }), apply: (_tr, was: unknown) => was } })

@@ -8,12 +8,10 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView, type DecorationSet } from 'prosemirror-view'
 import {
-  getRelativeSelection,
   initProseMirrorDoc,
   ySyncPlugin,
   ySyncPluginKey,
   yCursorPluginKey,
-  yUndoPlugin,
   yUndoPluginKey,
   type ProsemirrorBinding,
 } from 'y-prosemirror'
@@ -39,7 +37,7 @@ import { Held } from './held.ts'
 import { looksOf, type EditorLooks } from './looks.ts'
 import { LetterCaret } from './letter-caret.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
-import { OwnUndo } from './own-undo.ts'
+import { OwnUndo, undoPlugin } from './own-undo.ts'
 import { sameMarks } from './same-marks.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { readCaret } from './read-caret.ts'
@@ -54,6 +52,7 @@ import type { Interview } from './turns.ts'
 import type { PictureWire } from './uploads.ts'
 import { readable } from './unbound.ts'
 import { wayOf } from './way.ts'
+import { yjsSelection } from './yjs-place.ts'
 import { KeepWords } from '../../shared/write/keep-words.ts'
 import { writeBody, type Way } from '../../shared/write/write-body.ts'
 import './editor.css'
@@ -283,13 +282,13 @@ export class StoryEditor extends LitElement {
     this.letGo.push(others.stop)
     const begun = body.length > 0 ? initProseMirrorDoc(body, schema) : null
     const undoManager = new OwnUndo(body)
-    this.letGo.push(() => undoManager.end())
+    this.letGo.push(() => undoManager.destroy())
     const held = new Held()
     const first = [
       // With a mapping it does not draw the whole text anew when the plugins change.
       ySyncPlugin(body, { mapping: begun?.mapping ?? new Map() }),
       others.plugin,
-      yUndoPlugin({ undoManager }),
+      undoPlugin(undoManager),
       blockIds(),
       anchorCopies(this.live.storyId),
       ownCaret(),
@@ -396,7 +395,6 @@ export class StoryEditor extends LitElement {
     this.add = (more) => {
       askCaret()
       view.updateState(view.state.reconfigure({ plugins: [...first, ...more, ...last] }))
-      undoCaret.attach(view)
       // Once more, because what showed the colleagues this caret was made anew.
       way = null
       view.updateState(view.state)
@@ -429,7 +427,7 @@ export class StoryEditor extends LitElement {
       written = doc
       ydoc.transact(() => {
         writeBody(ydoc, body, doc, binding, keep.moves, way)
-        binding.beforeTransactionSelection = getRelativeSelection(binding, view.state)
+        binding.beforeTransactionSelection = yjsSelection(binding, view.state)
       }, ySyncPluginKey)
     }
     const keyboardMoved = (): void => {
