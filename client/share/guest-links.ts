@@ -17,6 +17,8 @@ import './link-field.ts'
 
 type Change = Parameters<typeof changeGuestLink>[1]
 
+const blocksOf = ({ blocks }: Chosen): string => (blocks.length === 1 ? '1 block' : `${blocks.length} blocks`)
+
 @customElement('guest-links')
 export class GuestLinks extends PageElement {
   @property({ attribute: false }) storyId = ''
@@ -153,7 +155,7 @@ export class GuestLinks extends PageElement {
               >${
                 chosen === null
                   ? 'Select them in the story first.'
-                  : `${chosen.blocks.length} ${chosen.blocks.length === 1 ? 'block' : 'blocks'}, from “${chosen.begins}…”. They can comment, and see nothing else.`
+                  : `${blocksOf(chosen)}, from “${chosen.begins}…”. They can comment, and see nothing else.`
               }</span
             ></span
           >
@@ -192,8 +194,33 @@ export class GuestLinks extends PageElement {
           </select>
         </div>
       </div>
-      <button class="button" aria-busy=${this.busy} aria-disabled=${this.busy}>Make a guest link</button>
+      ${
+        readBack && chosen !== null
+          ? html`<p class="share-only" role="note" id="guest-only">
+              ${icon('alert')}
+              <span>
+                You have selected words in the story: whoever comes by this link sees ${blocksOf(chosen)} and nothing else.
+                <button class="link" type="button" @click=${() => this.wholeStory()}>Share the whole story instead</button>
+              </span>
+            </p>`
+          : nothing
+      }
+      <button
+        class="button"
+        aria-busy=${this.busy}
+        aria-disabled=${this.busy}
+        aria-describedby=${readBack ? 'guest-only' : nothing}
+      >
+        ${readBack ? 'Make a link to these passages' : 'Make a guest link'}
+      </button>
     </form>`
+  }
+
+  /** The button goes with what it said: the keyboard goes on from the choice that was made. */
+  private async wholeStory(): Promise<void> {
+    this.readBack = false
+    await this.updateComplete
+    this.querySelector<HTMLElement>('[name="what"]')?.focus()
   }
 
   private row(link: GuestLink): TemplateResult {

@@ -10,8 +10,8 @@ async function shares(ana: Colleague, tab: string): Promise<void> {
 }
 
 /** @returns the way to it in another browser */
-async function makesLink(ana: Colleague): Promise<string> {
-  await ana.page.getByRole('button', { name: 'Make a guest link' }).click()
+async function makesLink(ana: Colleague, button = 'Make a guest link'): Promise<string> {
+  await ana.page.getByRole('button', { name: button }).click()
   const link = new URL(await ana.page.locator('#share-link').inputValue())
   return link.pathname + link.hash
 }
@@ -61,7 +61,15 @@ test('[P3] [P5] the person quoted reads her passages back and comments on the ve
   await ana.selects([2, 3], [2, 8])
   await shares(ana, 'Guest links')
   await ana.page.getByText('1 block, from “We never sailed').waitFor()
-  const clara = await comesIn('Clara', await makesLink(ana))
+  await ana.page
+    .getByText('You have selected words in the story: whoever comes by this link sees 1 block and nothing else.')
+    .waitFor()
+  expect(await ana.axeFinds()).toEqual([])
+  // The whole story is one press away, and back.
+  await ana.page.getByRole('button', { name: 'Share the whole story instead' }).click()
+  await ana.page.getByRole('button', { name: 'Make a guest link' }).waitFor()
+  await ana.presses('ArrowDown')
+  const clara = await comesIn('Clara', await makesLink(ana, 'Make a link to these passages'))
   await clara.page.getByText('We never sailed at night.').waitFor()
   for (const word of ['Not for her', 'Nor this', 'Secret'])
     expect(await clara.page.locator('body').textContent()).not.toContain(word)
