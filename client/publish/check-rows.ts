@@ -5,6 +5,7 @@ import type { Check, CheckPlace } from '../../shared/shapes/checks.ts'
 import type { GateNow } from '../../shared/shapes/standing.ts'
 import type { Gate } from '../../shared/publish/workflow.ts'
 import { icon } from '../ui/icons.ts'
+import type { Missing } from './draft.ts'
 
 export type CheckActs = {
   to: (place: CheckPlace) => void
@@ -63,21 +64,48 @@ function row(check: Check, { to, pass, usePath, gates }: CheckActs): TemplateRes
   </li>`
 }
 
-export function checkRows(checks: readonly Check[], acts: CheckActs): TemplateResult {
+const lackRows = (lacks: readonly Missing[], fill: (what: Missing) => void): TemplateResult =>
+  html`<h3 id="lacks" tabindex="-1">Still to be filled in</h3>
+    <ul class="check-rows" aria-labelledby="lacks">
+      ${lacks.map(
+        (one) =>
+          html`<li class="is-blocker">
+            <span class="sign" aria-hidden="true">${icon('alert')}</span>
+            <p id="lack-${one.field}">${one.says}</p>
+            <span class="acts">
+              <button class="button quiet" type="button" aria-describedby="lack-${one.field}" @click=${() => fill(one)}>
+                Fill it in
+              </button>
+            </span>
+          </li>`,
+      )}
+    </ul>`
+
+/**
+ * @param lacks what whoever makes the edition has not filled in yet
+ * @param fill leads there
+ */
+export function checkRows(
+  checks: readonly Check[],
+  acts: CheckActs,
+  lacks: readonly Missing[],
+  fill: (what: Missing) => void,
+): TemplateResult {
   const blockers = checks.filter(({ blocks }) => blocks)
   const warnings = checks.filter(({ blocks }) => !blocks)
   const list = (some: readonly Check[], name: string): TemplateResult =>
     html`<ul class="check-rows" aria-labelledby=${name}>
       ${repeat(some, keyOf, (check) => row(check, acts))}
     </ul>`
-  return html`${
-    blockers.length === 0
-      ? html`<p class="all-clear" id="all-clear" tabindex="-1">${icon('check')} Nothing keeps it from going out.</p>`
-      : html`<h3 id="blockers" tabindex="-1">
+  const keeps =
+    blockers.length > 0
+      ? html`<h3 id="blockers" tabindex="-1">
             ${blockers.length === 1 ? 'One thing keeps' : `${blockers.length} things keep`} it from going out
           </h3>
           ${list(blockers, 'blockers')}`
-  }
+      : html`<p class="all-clear" id="all-clear" tabindex="-1">${icon('check')} Nothing keeps it from going out.</p>`
+  return html`${lacks.length === 0 ? nothing : lackRows(lacks, fill)}
+  ${lacks.length > 0 && blockers.length === 0 ? nothing : keeps}
   ${
     warnings.length === 0
       ? nothing

@@ -1,5 +1,5 @@
 /** An edition that somebody is about to make, and what is still missing of it. Pure. */
-import { isSilent, kindsAfter } from '../../shared/publish/kinds.ts'
+import { isSilent, kindsAfter, saysSomething } from '../../shared/publish/kinds.ts'
 import { SITE, type EditionKind, type NoteLabel } from '../../shared/publish/workflow.ts'
 import type { AskPreview, EditionPreview, Publish, ReaderNote, WallTime } from '../../shared/shapes/editions.ts'
 import type { Standing } from '../../shared/shapes/standing.ts'
@@ -44,7 +44,7 @@ export const asKind = (kind: EditionKind): Pick<Draft, 'kind' | 'label'> => ({
 
 /** The note as it is written so far; null: there is none, or nothing in it to be shown. */
 export function noteOf({ label, wrong, right, atTop }: Draft): ReaderNote | null {
-  if (label === null || right.trim() === '') return null
+  if (label === null || !saysSomething(right)) return null
   return { label, wrong: label === 'correction' ? wrong.trim() : '', right: right.trim(), atTop }
 }
 
@@ -53,13 +53,18 @@ export const askOf = (draft: Draft): AskPreview => ({ kind: draft.kind, note: no
 /** Names a place in the panel. */
 export type Missing = { field: 'wrong' | 'right' | 'without' | 'when' | 'targets' | 'newsletter'; says: string }
 
+const RIGHT_MISSING: Partial<Record<NoteLabel, string>> = {
+  correction: 'Say what is right.',
+  retraction: 'Write the retraction: the notice that readers will get.',
+}
+
 /** What is to be filled in before it can go out. @param look of what was shown */
 export function missing(draft: Draft, look: Pick<EditionPreview, 'class'> | null): Missing[] {
   const list: Missing[] = []
   const { kind, label, wrong, right, withoutNote } = draft
-  if (label === 'correction' && wrong.trim() === '') list.push({ field: 'wrong', says: 'Say what was wrong.' })
-  if (label !== null && right.trim() === '')
-    list.push({ field: 'right', says: label === 'correction' ? 'Say what is right.' : 'Say what readers are to know.' })
+  if (label === 'correction' && !saysSomething(wrong)) list.push({ field: 'wrong', says: 'Say what was wrong.' })
+  if (label !== null && !saysSomething(right))
+    list.push({ field: 'right', says: RIGHT_MISSING[label] ?? 'Say what readers are to know.' })
   if (needsReason(draft, look) && withoutNote.trim() === '')
     list.push({ field: 'without', says: 'The change looks substantive: tell readers, or say why they need not be told.' })
   if (draft.targets.length === 0 && kind !== 'kill') list.push({ field: 'targets', says: 'Say where it is to go.' })
@@ -68,6 +73,13 @@ export function missing(draft: Draft, look: Pick<EditionPreview, 'class'> | null
     list.push({ field: 'newsletter', says: 'Say which newsletter it is.' })
   return list
 }
+
+/** Of what readers are told, which is written where it is said what it is. */
+export const isOfNote = (field: Missing['field']): field is 'wrong' | 'right' | 'without' =>
+  field === 'wrong' || field === 'right' || field === 'without'
+
+export const noteMissing = (draft: Draft, look: Pick<EditionPreview, 'class'> | null): Missing[] =>
+  missing(draft, look).filter(({ field }) => isOfNote(field))
 
 /** A silent change that readers would want to know of. */
 export const needsReason = (draft: Draft, look: Pick<EditionPreview, 'class'> | null): boolean =>

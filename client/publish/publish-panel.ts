@@ -16,9 +16,9 @@ import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { toast } from '../ui/toast-list.ts'
 import { checkRows } from './check-rows.ts'
-import { missing, type Missing } from './draft.ts'
+import { isOfNote, missing, noteMissing, type Missing } from './draft.ts'
 import { editionForm } from './edition-form.ts'
-import type { Moved } from './moved.ts'
+import { byWords, movedRows } from './moved-rows.ts'
 import { Publishing } from './publishing.ts'
 import { buttonWords, shortWall } from './button-words.ts'
 import { doneWords, wallWords, zoneName } from './words.ts'
@@ -117,9 +117,8 @@ export class PublishPanel extends PageElement {
 
   private async next(): Promise<void> {
     const at = this.at!
-    this.wrongs = missing(at.draft, at.shown?.preview ?? null)
-    const first = this.wrongs.find(({ field }) => field === 'wrong' || field === 'right' || field === 'without')
-    if (first !== undefined) return this.focusOn(`#note-${first.field}`)
+    this.wrongs = noteMissing(at.draft, at.shown?.preview ?? null)
+    if (this.wrongs[0] !== undefined) return this.toWrong(this.wrongs[0])
     this.wrongs = []
     this.step = 'where'
     await this.focusOn('#where-title')
@@ -159,7 +158,7 @@ export class PublishPanel extends PageElement {
 
   private sureToKill(): Promise<boolean> {
     const { draft } = this.at!
-    const notice = draft.label === null || draft.right.trim() === '' ? 'This story was withdrawn.' : draft.right.trim()
+    const notice = draft.label === null ? 'This story was withdrawn.' : draft.right.trim()
     return confirmed({
       title: 'Withdraw the story from readers?',
       text: `In its place they get: “${notice}” It goes from lists, feeds and search engines. What was mailed cannot be recalled. You can bring it back.`,
@@ -180,7 +179,7 @@ export class PublishPanel extends PageElement {
   }
 
   private async toWrong({ field }: Missing): Promise<void> {
-    const isNote = field === 'wrong' || field === 'right' || field === 'without'
+    const isNote = isOfNote(field)
     if (isNote) this.step = 'what'
     await this.focusOn(
       isNote ? `#note-${field}` : { when: '#when-local', targets: '#where-title', newsletter: '#letter-slug' }[field],
@@ -272,23 +271,28 @@ export class PublishPanel extends PageElement {
   private checks(at: Publishing): TemplateResult {
     if (at.checks === null) return html`<p class="empty-line">${at.trouble === '' ? 'Looking at the story…' : ''}</p>`
     return html`<section class="checks" aria-label="Checks">
-      ${checkRows(at.checks, {
-        to: (place) => this.jump(place),
-        pass: at.shown === null || at.newer !== null ? null : (gate) => void this.pass(gate),
-        usePath: at.standing.now?.suggestedPath && at.standing.now.mayManage ? () => void this.usePath() : null,
-        gates: at.standing.now?.gates ?? [],
-      })}
+      ${checkRows(
+        at.checks,
+        {
+          to: (place) => this.jump(place),
+          pass: at.shown === null || at.newer !== null ? null : (gate) => void this.pass(gate),
+          usePath: at.standing.now?.suggestedPath && at.standing.now.mayManage ? () => void this.usePath() : null,
+          gates: at.standing.now?.gates ?? [],
+        },
+        at.mayPublish ? noteMissing(at.draft, at.shown?.preview ?? null) : [],
+        (one) => void this.toWrong(one),
+      )}
     </section>`
   }
 
   /** The button goes with what it was for: whoever pressed it by a key goes on from what is left. */
   private async pass(gate: Gate): Promise<void> {
-    if (await this.at!.pass(gate)) await this.focusOn('#blockers, #all-clear')
+    if (await this.at!.pass(gate)) await this.focusOn('#blockers, #lacks, #all-clear')
   }
 
   private async usePath(): Promise<void> {
     await this.at!.usePath()
-    await this.focusOn('#blockers, #all-clear')
+    await this.focusOn('#blockers, #lacks, #all-clear')
   }
 
   private what(at: Publishing): TemplateResult {
@@ -369,8 +373,6 @@ export class PublishPanel extends PageElement {
   }
 }
 
-const byWords = (names: readonly string[]): string => (names.length === 0 ? '' : `, by ${names.join(' and ')}`)
-
 function pressWords(at: Publishing): { says: string; busy: boolean } {
   const { draft, busy, shown } = at
   if (busy === 'saving') return { says: 'Waiting for your last words…', busy: true }
@@ -391,26 +393,6 @@ function pressWords(at: Publishing): { says: string; busy: boolean } {
 
 const doneLine = (edition: Edition): TemplateResult =>
   html`<h3 class="done-line" id="done-title" tabindex="-1">${icon('check')} ${doneWords(edition, Date.now())}</h3>`
-
-function movedRows({ rows, by }: Moved): TemplateResult {
-  return html`<section class="moved" aria-labelledby="moved-title">
-    <h3 id="moved-title" tabindex="-1">The text has changed since you looked${byWords(by)}</h3>
-    <p>Nothing was published. This is what readers would get now:</p>
-    <ol class="change-list">
-      ${rows
-        .slice(0, 20)
-        .map(
-          ({ was, now }) =>
-            html`<li>
-              ${was === null ? nothing : html`<p class="was"><del>${was}</del></p>`}
-              ${now === null ? nothing : html`<p class="now"><ins>${now}</ins></p>`}
-            </li>`,
-        )}
-    </ol>
-    ${rows.length > 20 ? html`<p class="muted">and ${rows.length - 20} more</p>` : nothing}
-    ${rows.length === 0 ? html`<p class="muted">What changed is not in the words of the page: pictures, links or particulars.</p>` : nothing}
-  </section>`
-}
 
 declare global {
   interface HTMLElementTagNameMap {

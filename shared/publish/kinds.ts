@@ -20,11 +20,16 @@ export function whyNot(kind: EditionKind, before: Before): string | null {
   return before === 'killed' ? 'It was withdrawn from readers: bring it back first.' : 'It has not been withdrawn.'
 }
 
+/** Blanks and signs alone tell readers nothing. */
+export const saysSomething = (words: string): boolean => /[\p{L}\p{N}]/u.test(words)
+
 /** What is the matter with the note to readers, in a sentence; null: nothing. */
 export function noteTrouble(kind: EditionKind, note: ReaderNote | null): string | null {
   const corrects = note?.label === 'correction'
+  if (note !== null && !saysSomething(note.right))
+    return note.label === 'retraction' ? 'A retraction tells readers why.' : 'The note says nothing to readers.'
   if (kind === 'correction' && !corrects) return 'A correction tells readers what was wrong and what is right.'
-  if (kind === 'correction' && note?.wrong === '') return 'Say in the correction what was wrong.'
+  if (kind === 'correction' && !saysSomething(note?.wrong ?? '')) return 'Say in the correction what was wrong.'
   if (corrects && kind !== 'correction') return 'A note that corrects a fact is published as a correction.'
   return null
 }

@@ -186,6 +186,13 @@ test('corrected with a note, withdrawn (410) and brought back; every edition is 
       .getByRole('radio', { name: /^Withdraw/ })
       .isChecked(),
   ).toBe(true)
+  // Without a notice nothing is clear, and it leads to where that is written.
+  await panel(ana).getByText('Write the retraction: the notice that readers will get.').first().waitFor()
+  expect(await panel(ana).getByText('Nothing keeps it from going out.').count()).toBe(0)
+  await press(ana, 'Fill it in')
+  await ana.types('We')
+  expect(await panel(ana).getByLabel('The notice readers will get').inputValue()).toBe('We')
+  await panel(ana).getByText('Nothing keeps it from going out.').waitFor()
   await panel(ana).getByLabel('The notice readers will get').fill('We could not stand by it.')
   await soon(() => framed(ana)).toContain('We could not stand by it.')
   await press(ana, 'Where and when')

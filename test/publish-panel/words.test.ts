@@ -117,6 +117,18 @@ test('a change of substance does not go out without a word to readers, or why th
   expect(publishOf(because, 'stamp', { class: 'typo' })).not.toHaveProperty('withoutNote')
 })
 
+test('a retraction says why: without a word it is missing, not clear', () => {
+  const draft = { ...newDraft(LIVE, []), kind: 'kill', label: 'retraction' } as const
+  for (const right of ['', ' ', '…', '\u200b']) {
+    expect(missing({ ...draft, right }, null).map(({ says }) => says)).toEqual([
+      'Write the retraction: the notice that readers will get.',
+    ])
+    expect(noteOf({ ...draft, right })).toBeNull()
+  }
+  expect(missing({ ...draft, right: 'Nothing of it was true.' }, null)).toEqual([])
+  expect(missing({ ...draft, label: null }, null)).toEqual([])
+})
+
 test('a correction says what was wrong and what is right; what is half written is not shown to readers', () => {
   const draft = { ...newDraft(LIVE, []), kind: 'correction', label: 'correction' } as const
   expect(missing(draft, null).map(({ field }) => field)).toEqual(['wrong', 'right'])

@@ -82,6 +82,7 @@ test('which edition may follow which, and what it tells readers', () => {
   expect(noteTrouble('correction', note())).toBeNull()
   expect(noteTrouble('update', note())).not.toBeNull()
   expect(noteTrouble('kill', note({ label: 'retraction' }))).toBeNull()
+  expect(noteTrouble('kill', note({ label: 'retraction', right: '…' }))).toBe('A retraction tells readers why.')
   const silent = (given: object) => isSilent('update', 'substantive', { note: null, withoutNote: '', ...given })
   expect(silent({})).toBe(true)
   expect(silent({ note: note({ label: 'update' }) })).toBe(false)

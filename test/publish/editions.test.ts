@@ -136,6 +136,12 @@ test('updates, corrections, kills and returns follow each other; what was said t
   for (const said of [update.right, correction().wrong, correction().right]) expect(corrected).toContain(said)
   clock.pass(60_000)
   const retracted: ReaderNote = { label: 'retraction', wrong: '', right: 'Nothing of it was true.', atTop: true }
+  for (const right of ['', '  ', '…', '\u200b'])
+    expect(await ana.publishes(story, { kind: 'kill', note: { ...retracted, right } }), `“${right}”`).toMatchObject({
+      status: 422,
+      problem: 'invalid-field',
+    })
+  expect((await reads('the-harbour')).status).toBe(200)
   expect((await ana.publishes(story, { kind: 'kill', note: retracted })).status).toBe(201)
   const gone = await reads('the-harbour')
   expect(gone.status).toBe(410)
