@@ -26,6 +26,8 @@ export class CommentBox extends PageElement {
   /** Whom this person has picked: of two of one name, that one. */
   private picked: PersonHere[] = []
   private said = ''
+  /** Where the space stands that a picked name brought along. */
+  private spaceAt: number | null = null
 
   override focus(): void {
     this.area.focus({ preventScroll: true })
@@ -44,6 +46,15 @@ export class CommentBox extends PageElement {
 
   private grow(): void {
     this.area.parentElement!.dataset.text = `${this.area.value}\u200b`
+  }
+
+  private readonly entered = (event: InputEvent): void => {
+    const { area, spaceAt } = this
+    this.spaceAt = null
+    // Who types it anyway means that one space; a stop or a comma stands beside the name.
+    if (spaceAt !== null && event.data !== null && /^[\s,.;:!?)]$/.test(event.data) && area.selectionEnd === spaceAt + 2)
+      area.setRangeText(event.data, spaceAt, spaceAt + 2, 'end')
+    this.typed()
   }
 
   private typed(): void {
@@ -70,6 +81,7 @@ export class CommentBox extends PageElement {
     if (name === null) return
     this.picked = [person, ...this.picked]
     area.setRangeText(`@${person.name} `, name.from, area.selectionEnd, 'end')
+    this.spaceAt = area.selectionEnd - 1
     this.offered = []
     this.typed()
     this.offered = []
@@ -121,7 +133,7 @@ export class CommentBox extends PageElement {
           placeholder=${this.placeholder}
           spellcheck="true"
           autocapitalize="sentences"
-          @input=${this.typed}
+          @input=${this.entered}
           @keydown=${this.keyed}
           @blur=${() => (this.offered = [])}
         ></textarea>
