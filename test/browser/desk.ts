@@ -265,7 +265,9 @@ export class Colleague {
     await this.seesWords()
     await this.page.waitForFunction(() => {
       const editor = document.querySelector('story-editor')
-      return editor !== null && editor.pictures !== null && customElements.get('share-dialog') !== undefined
+      // A body with a part that the page does not know is shown, but not bound: nothing joins it.
+      const isJoined = editor !== null && (editor.pictures !== null || editor.querySelector('[role=alert]') !== null)
+      return isJoined && customElements.get('share-dialog') !== undefined
     })
   }
 
