@@ -83,7 +83,7 @@ export class StoryThreads extends EventTarget implements MarginSource {
 
   /** How many each filter would show. */
   counts(): Record<Filter, number> {
-    const all = this.all().filter(({ place }) => place.of !== 'suggestion')
+    const all = this.all().filter(({ place }) => place.of !== 'suggestion' || this.isDecided(place.suggestion))
     const counted = FILTERS.map((filter) => [filter, all.filter((thread) => fits(thread, filter, this.me.id)).length] as const)
     return Object.fromEntries(counted) as Record<Filter, number>
   }
@@ -95,8 +95,13 @@ export class StoryThreads extends EventTarget implements MarginSource {
   }
 
   /** The discussion of a suggestion, oldest first. */
-  onSuggestion(suggestion: string): Thread[] {
-    return this.all().filter(({ place }) => place.of === 'suggestion' && place.suggestion === suggestion)
+  onSuggestion(names: ReadonlySet<string>): Thread[] {
+    return this.all().filter(({ place }) => place.of === 'suggestion' && names.has(place.suggestion))
+  }
+
+  /** What was said about it has no card of its suggestion any more. */
+  private isDecided(suggestion: string): boolean {
+    return this.margin.suggestions?.isOpen(suggestion) === false
   }
 
   items(copy: Copy): MarginItem[] {
@@ -104,7 +109,7 @@ export class StoryThreads extends EventTarget implements MarginSource {
     const detached: Thread[] = []
     for (const thread of this.all()) {
       const { place } = thread
-      if (place.of === 'suggestion') continue
+      if (place.of === 'suggestion' && !this.isDecided(place.suggestion)) continue
       const isCurrent = this.margin.current === `thread:${thread.id}`
       if (!isCurrent && !fits(thread, this.filter, this.me.id)) continue
       const spots = spotsOf(thread, place, copy)

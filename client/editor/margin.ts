@@ -38,8 +38,11 @@ export type Copy = {
 
 /** Who has items; says `margin.changed()` when they are others than before. */
 export type MarginSource = { items: (copy: Copy) => MarginItem[] }
-/** Also knows where places of the story are in the copy, should that be a fork of it. */
-export type Suggested = MarginSource & { fromStory: (copy: Copy) => Copy }
+/**
+ * Also knows where places of the story are in the copy, should that be a fork of it, and of a discussion of a suggestion
+ * whether that is still open; null: it is not known yet.
+ */
+export type Suggested = MarginSource & { fromStory: (copy: Copy) => Copy; isOpen: (suggestion: string) => boolean | null }
 
 export class StoryMargin extends EventTarget {
   threads: MarginSource | null = null

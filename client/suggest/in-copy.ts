@@ -65,6 +65,11 @@ export class InCopy extends EventTarget implements ShownSource, Suggested {
     return { ...copy, ...fromStory({ ydoc, doc: this.own.from.body }, { ydoc: this.text.ydoc, doc: copy.doc }, copy) }
   }
 
+  isOpen(suggestion: string): boolean | null {
+    const { suggestions, isKnown } = this.suggestions
+    return isKnown ? suggestions.some(({ names }) => names.has(suggestion)) : null
+  }
+
   shownIn(doc: Node): readonly Shown[] {
     return this.placed(doc).flatMap(({ key, place, hunk, done }) =>
       place === null || hunk.field !== null ? [] : [{ key, hunk, done, ...place }],

@@ -93,7 +93,7 @@ export class PageSuggest implements ReactiveController {
     html`<suggestion-card
       .suggestion=${suggestion}
       .threads=${this.review.threads}
-      .talk=${this.review.threads?.onSuggestion(suggestion.name) ?? []}
+      .talk=${this.review.threads?.onSuggestion(suggestion.names) ?? []}
       .isCurrent=${isCurrent}
       .mine=${suggestion.by.id === this.live.story?.person.id}
       .mayDecide=${this.mayDecide}

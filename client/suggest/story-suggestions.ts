@@ -16,6 +16,8 @@ export class StorySuggestions extends EventTarget {
   /** Raised with every change. */
   turn = 0
   drafts: readonly Draft[] = []
+  /** The list has been read. */
+  isKnown = false
   private readonly byPerson = new Map<string, readonly Hunk[]>()
   private all: readonly Suggestion[] = []
   private wasConnected = false
@@ -65,6 +67,7 @@ export class StorySuggestions extends EventTarget {
   /** The right to see them has ended. */
   private forget(): void {
     this.told = null
+    this.isKnown = false
     this.byPerson.clear()
     this.drafts = []
     this.changed()
@@ -80,6 +83,7 @@ export class StorySuggestions extends EventTarget {
       for (const hunk of hunks) this.byPerson.set(hunk.by.id, [...(this.byPerson.get(hunk.by.id) ?? []), hunk])
       this.drafts = drafts
       this.told = null
+      this.isKnown = true
       for (const notice of told) this.take(notice)
       this.changed()
     } catch (error) {

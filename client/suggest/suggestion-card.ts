@@ -158,7 +158,7 @@ export class SuggestionCard extends PageElement {
     const { threads, suggestion } = this
     const text = threads?.own.half(slot).trim() ?? ''
     if (threads === null || text === '') return
-    const thread = threads.onSuggestion(suggestion.name)[0]
+    const thread = threads.onSuggestion(suggestion.names)[0]
     if (thread !== undefined) threads.own.reply(thread.id, text)
     else {
       const place = { of: 'suggestion', suggestion: suggestion.name } as const

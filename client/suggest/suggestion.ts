@@ -5,6 +5,8 @@ import type { Hunk } from '../../shared/review.ts'
 export type Suggestion = {
   /** Stays while its author works on it; what a discussion of it is put on. */
   name: string
+  /** All that its discussions may be put on: which of its hunks is the first may change. */
+  names: ReadonlySet<string>
   by: PersonHere
   hunks: readonly Hunk[]
   /** It changes words that somebody said. */
@@ -31,6 +33,7 @@ export function suggestionsOf(hunks: readonly Hunk[]): Suggestion[] {
     return [
       {
         name: first.suggestion,
+        names: new Set(order.map(({ suggestion }) => suggestion)),
         by: first.by,
         hunks: order,
         quote: order.some(({ quote }) => quote),
