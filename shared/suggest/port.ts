@@ -15,7 +15,6 @@ import {
   sameValue,
   storyOf,
   sureSameWords,
-  wordsIn,
   type Block,
 } from './blocks.ts'
 import { grouped, moved, type Group } from './groups.ts'
@@ -39,7 +38,7 @@ export function port(base: StoryText, story: StoryText, fork: StoryText, keepBot
   const [m, f] = [blocksOf(story), blocksOf(fork)]
   const o = withShared(blocksOf(base), m, f)
   const { groups, orders, movers } = grouped(o, [m, f])
-  const clashes = o === blocksOf(base) ? [] : unseenIn(o, blocksOf(base), f)
+  const clashes: Clash[] = []
   const order = moved(orders[0]!, orders[1]!, movers[1]!)
   const used = new Set<string>()
   const fromFork = new Set<readonly Block[] | Piece[]>()
@@ -72,33 +71,34 @@ export function port(base: StoryText, story: StoryText, fork: StoryText, keepBot
   return { text: storyOf(blocks, containersIn(o, f, m)), clashes }
 }
 
-/** Two that the story and the fork both have and the base has not, as after a decision: known to both. */
+/**
+ * Blocks that the story and the fork both have and the base has not: known to both, with the words that both have. What
+ * only one of them has, that one put in: whoever lacks it may never have had it, so nobody took it out.
+ */
 function withShared(base: readonly Block[], story: readonly Block[], fork: readonly Block[]): readonly Block[] {
   const known = new Set(base.map(({ key }) => key))
-  const inFork = new Set(fork.map(({ key }) => key))
+  const inFork = new Map(fork.map((block) => [block.key, block]))
   if (!story.some(({ key }) => !known.has(key) && inFork.has(key))) return base
   const all = [...base]
   let before: string | null = null
   for (const block of story) {
-    if (known.has(block.key)) before = block.key
-    else if (inFork.has(block.key)) {
-      all.splice(all.findIndex(({ key }) => key === before) + 1, 0, block)
+    if (known.has(block.key)) {
       before = block.key
+      continue
     }
+    const other = inFork.get(block.key)
+    if (other === undefined) continue
+    all.splice(all.findIndex(({ key }) => key === before) + 1, 0, common(block, other))
+    before = block.key
   }
   return all
 }
 
-/** Of blocks that the base has not, the words that only the story has: whoever took them out may never have had them. */
-function unseenIn(shared: readonly Block[], base: readonly Block[], fork: readonly Block[]): Clash[] {
-  const known = new Set(base.map(({ key }) => key))
-  const inFork = new Map(fork.map((block) => [block.key, block]))
-  return shared.flatMap((block) => {
-    if (known.has(block.key)) return []
-    const there = new Set(wordsIn(inFork.get(block.key)!).map(({ text }) => text))
-    const words = wordsIn(block).flatMap(({ is, text }) => (is === 'blank' || there.has(text) ? [] : [text]))
-    return words.length === 0 ? [] : [{ block: block.key, words: [...new Set(words)] }]
-  })
+function common(block: Block, other: Block): Block {
+  const tokens = tokensOf([block])
+  const both = new Set(match(tokens, tokensOf([other])))
+  if (tokens.every((_token, i) => both.has(i))) return block
+  return { ...block, node: null, made: tokens.flatMap(({ word }, i) => (word !== null && both.has(i) ? [word] : [])) }
 }
 
 export const sameRow = (a: readonly Block[], b: readonly Block[]): boolean =>

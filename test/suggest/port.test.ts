@@ -130,7 +130,21 @@ describe('SUG-09 others write in what is suggested away', () => {
     const was = story([p('p1', 'one')])
     const now = withBody(was, [p('p1', 'one'), p('p2', 'fresh words')])
     const mine = withBody(was, [p('p1', 'one'), p('p2', 'old')])
-    expect(stale(was, now, mine)).toEqual([true])
+    const { text, clashes } = port(was, now, mine)
+    expect(lines(text)).toEqual(['one', 'fresh words old'])
+    expect(compare(now, text, clashes).hunks).toMatchObject([{ was: '', now: ' old' }])
+  })
+
+  test('a paragraph joined to another, and taken back with words that came into it there: they stay (seed 296)', () => {
+    const joined = story([p('p1', 'one two three'), p('p3', 'end')])
+    const now = withBody(joined, [p('p3', 'end'), p('p2', 'new one two three')])
+    const mine = withBody(joined, [p('p1', 'one two mine'), p('p2', 'own three'), p('p3', 'end')])
+    expect(
+      lines(port(joined, now, mine).text)
+        .join(' ')
+        .split(' ')
+        .toSorted(),
+    ).toEqual(['end', 'mine', 'new', 'one', 'own', 'three', 'two'])
   })
 
   test('in words that are to go: the story has their word, and what is to go is said anew, and stale', () => {
