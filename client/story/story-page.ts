@@ -54,6 +54,9 @@ const TURNS = { editing: 'editing', suggesting: 'suggesting', private: 'privatel
 /** How wide the galley is where the margin stands beside the copy. */
 const WIDE = 968
 
+/** How long what stands beside the words leaves the line to them. */
+const PATIENCE = 5_000
+
 /** How long leaving waits for the last words to be saved before it asks. */
 const A_MOMENT = 1_500
 
@@ -89,12 +92,14 @@ export class StoryPage extends PageElement {
   @state() private beside: Beside | null = null
   private counting = false
   private began = false
+  private asking: ReturnType<typeof setTimeout> | undefined
   @state() private windowTitle = ''
 
   override connectedCallback(): void {
     super.connectedCallback()
     document.addEventListener('visibilitychange', this.seen)
     document.addEventListener('keydown', this.keyed)
+    addEventListener('resize', this.keepPlace)
     beside.addEventListener('change', this.came)
     if (this.hasUpdated) this.open()
   }
@@ -103,7 +108,9 @@ export class StoryPage extends PageElement {
     super.disconnectedCallback()
     document.removeEventListener('visibilitychange', this.seen)
     document.removeEventListener('keydown', this.keyed)
+    removeEventListener('resize', this.keepPlace)
     beside.removeEventListener('change', this.came)
+    clearTimeout(this.asking)
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
@@ -117,9 +124,13 @@ export class StoryPage extends PageElement {
     this.dispatchEvent(new CustomEvent('page-title', { bubbles: true, detail: title }))
   }
 
-  /** The place of the margin is kept before it is there, so that the copy stands still. */
   protected override updated(): void {
-    if (this.live.story?.loaded !== true || this.hasAttribute('data-margin')) return
+    if (!this.hasAttribute('data-margin')) this.keepPlace()
+  }
+
+  /** The place of the margin is kept before it is there, so that the copy stands still; there, it sees to that itself. */
+  private readonly keepPlace = (): void => {
+    if (this.live.story?.loaded !== true || this.querySelector('story-margin') !== null) return
     const galley = this.querySelector('.galley')!
     const { paddingLeft, paddingRight } = getComputedStyle(galley)
     const room = galley.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
@@ -129,6 +140,7 @@ export class StoryPage extends PageElement {
   /** In a story with nothing in it there is nothing to read first: the caret goes where writing begins. */
   private async begin(story: LiveStory): Promise<void> {
     this.began = true
+    void this.updateComplete.then(this.askForRest)
     const blank = fieldOf(story.ydoc, 'headline').length === 0 && bodyOf(story.ydoc).length <= 1 && wordsOf(story.ydoc) === 0
     if (!blank || !story.mayWrite || matchMedia('(pointer: coarse)').matches) return
     await this.updateComplete
@@ -155,6 +167,7 @@ export class StoryPage extends PageElement {
   }
 
   private open(): void {
+    clearTimeout(this.asking)
     this.story = null
     this.trouble = ''
     this.looks = null
@@ -165,9 +178,7 @@ export class StoryPage extends PageElement {
     this.house = can(person.role, 'read every story') ? { rules: [], off: [] } : null
     this.live.open(this.storyId, person)
     this.beside?.open()
-    // Neither is waited for.
-    void beside.whenHere().then((parts) => this.stand(parts))
-    void drawers.whenHere()
+    this.asking = setTimeout(this.askForRest, PATIENCE)
     void this.read()
     void this.readHouse()
   }
@@ -190,6 +201,15 @@ export class StoryPage extends PageElement {
   private joined(): void {
     this.requestUpdate()
     this.edited()
+  }
+
+  /** What comes after the words does not share the line with them, and is not waited for. */
+  private readonly askForRest = (): void => {
+    if (this.asking === undefined) return
+    clearTimeout(this.asking)
+    this.asking = undefined
+    void beside.whenHere().then((parts) => this.stand(parts))
+    void drawers.whenHere()
   }
 
   private stand({ Beside }: BesideParts): Beside {

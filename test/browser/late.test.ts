@@ -50,6 +50,36 @@ test('a story shows and is written in while all else that its page asks for is s
   await margin(ana).waitFor({ state: 'attached' })
 })
 
+test('what stands beside the words does not share the line with them', async () => {
+  const story = await desk.story(['One'])
+  const ana = await desk.signIn('Ana', 'editor')
+  let asked = 0
+  ana.page.on('request', (request) => {
+    if (BESIDE.test(request.url())) asked += 1
+  })
+  ana.cable.holdStories()
+  await ana.page.goto(`/desk/story/${story}`, { waitUntil: 'commit' })
+  await ana.page.locator('.paper[aria-busy]').waitFor()
+  expect(asked).toBe(0)
+  await ana.page.getByRole('button', { name: 'Share' }).click()
+  await ana.page.getByRole('dialog', { name: 'Share' }).waitFor()
+  ana.cable.flow()
+  await ana.presses('Escape')
+  await ana.seesWords()
+  await margin(ana).waitFor({ state: 'attached' })
+})
+
+test('what stands beside the words comes when they are long on their way, too', async () => {
+  const story = await desk.story(['One'])
+  const ana = await desk.signIn('Ana', 'editor')
+  ana.cable.holdStories()
+  await ana.page.goto(`/desk/story/${story}`)
+  await ana.page.locator('story-slug').waitFor()
+  expect(await ana.page.locator('.paper[aria-busy]').count()).toBe(1)
+  ana.cable.flow()
+  await margin(ana).waitFor({ state: 'attached' })
+})
+
 test('what is pressed and pasted before its part has come is done when it comes; the copy stands still, undo and the caret stay', async () => {
   const story = await desk.story(['One', 'Two'])
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
@@ -73,6 +103,24 @@ test('what is pressed and pasted before its part has come is done when it comes;
   for (let presses = 0; presses < 4; presses++) await ana.presses('Control+z')
   await ana.seesBody('One', 'Two')
   expect((await desk.allAgree(story, ana, ben)).body).toEqual(['One', 'Two'])
+})
+
+test('a window that narrows and widens before the margin has come leaves the copy its room', async () => {
+  const story = await desk.story(['One'])
+  const ana = await desk.signIn('Ana', 'editor')
+  const flow = await holds(ana, BESIDE)
+  await opens(ana, story)
+  const [wide, height] = [1280, 900]
+  const before = await paper(ana)
+  expect(before!.width).toBeGreaterThan(600)
+  await ana.page.setViewportSize({ width: 700, height })
+  await soon(async () => (await paper(ana))!.width).toBeGreaterThan(600)
+  await ana.page.setViewportSize({ width: wide, height })
+  await soon(() => paper(ana)).toEqual(before)
+  await ana.page.setViewportSize({ width: 700, height })
+  flow()
+  await margin(ana).waitFor({ state: 'attached' })
+  await soon(async () => (await paper(ana))!.width).toBeGreaterThan(600)
 })
 
 test('a comment that was asked for too soon opens when the margin is there', async () => {
@@ -131,6 +179,11 @@ test('when it cannot be had the page says so, is written in all the same, and ha
   await opens(ana, story)
   const trouble = ana.page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   await trouble.waitFor()
+  // Its sentence and its button are on one line.
+  const middles = await trouble
+    .locator('p, button')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2))
+  expect(Math.abs(middles[0]! - middles[1]!)).toBeLessThan(2)
   await ana.clicksInto(1)
   await ana.types('!')
   await ana.isSaved()
