@@ -4,7 +4,8 @@ import { customElement, property, query, state } from 'lit/decorators.js'
 import { openDialog } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { MENUS } from './deed.ts'
-import { DEEDS, found, type DeedName } from './deeds.ts'
+import { found } from './deed-search.ts'
+import { DEEDS, type DeedName } from './deeds.ts'
 import { keyOf } from './keys.ts'
 
 @customElement('command-palette')

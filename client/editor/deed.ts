@@ -85,8 +85,6 @@ export type Deed = {
   menu: Menu
   /** Names as prosemirror-keymap has them: `Mod` is Ctrl, or ⌘ on a Mac. */
   keys?: readonly string[]
-  /** Other words somebody may look for it with. */
-  also?: string
   /** Begins a new part of its menu. */
   apart?: true
   /** Changes no word: for who only reads too, and from anywhere on the page. */

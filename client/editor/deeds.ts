@@ -2,7 +2,7 @@
  * Every command of the story page: the one list that binds the keys and fills the tool bar, the menus, the
  * search for commands and the list of keys. A part of the page adds its deeds by one line here.
  */
-import { MENUS, type Deed, type Menu } from './deed.ts'
+import type { Deed, Menu } from './deed.ts'
 import { aidDeeds } from './deeds/aids.ts'
 import { blockDeeds } from './deeds/block.ts'
 import { bringDeeds } from './deeds/bring.ts'
@@ -53,26 +53,3 @@ export const BAR: readonly { label: string; deeds: readonly DeedName[] }[] = [
 ]
 
 export const inMenu = (menu: Menu): DeedName[] => DEED_NAMES.filter((name) => DEEDS[name].menu === menu)
-
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
-/** The commands in whose words every word that was typed begins a word; what is called exactly so comes first. */
-export function found(typed: string, names: readonly DeedName[] = DEED_NAMES): DeedName[] {
-  const looked = wordsOf(typed)
-  const begins = (text: string) => {
-    const words = wordsOf(text)
-    return looked.every((start) => words.some((word) => word.startsWith(start)))
-  }
-  const named = names.filter((name) => begins(DEEDS[name].says))
-  const otherwise = names.filter(
-    (name) => !named.includes(name) && begins(`${DEEDS[name].says} ${DEEDS[name].also ?? ''} ${MENUS[DEEDS[name].menu]}`),
-  )
-  const exact = named.filter((name) => wordsOf(DEEDS[name].says).join(' ') === looked.join(' '))
-  return [...new Set([...exact, ...named, ...otherwise])]
-}

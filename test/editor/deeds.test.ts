@@ -1,6 +1,7 @@
 /** The one list of commands: each can be found by its words, and no two want the same key. */
 import { expect, test } from 'vitest'
-import { BAR, DEEDS, DEED_NAMES, found, inMenu } from '../../client/editor/deeds.ts'
+import { found } from '../../client/editor/deed-search.ts'
+import { BAR, DEEDS, DEED_NAMES, inMenu } from '../../client/editor/deeds.ts'
 import { MENUS, type Menu } from '../../client/editor/deed.ts'
 import { keyName } from '../../client/editor/keys.ts'
 

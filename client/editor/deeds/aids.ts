@@ -10,7 +10,6 @@ export const aidDeeds = {
     menu: 'story',
     // On a Mac ⌘H hides the browser.
     keys: isMac() ? ['Mod-Shift-h'] : ['Mod-h', 'Mod-Shift-h'],
-    also: 'search look for',
     reading: true,
     ...opens('find'),
   },
@@ -18,7 +17,6 @@ export const aidDeeds = {
     says: 'Find next',
     menu: 'story',
     keys: ['Mod-g'],
-    also: 'again search',
     reading: true,
     run: (page) => later(({ again }) => again(1, page)),
   },
@@ -26,7 +24,6 @@ export const aidDeeds = {
     says: 'Find previous',
     menu: 'story',
     keys: ['Mod-Shift-g'],
-    also: 'again search',
     reading: true,
     run: (page) => later(({ again }) => again(-1, page)),
   },
@@ -35,20 +32,17 @@ export const aidDeeds = {
     menu: 'story',
     apart: true,
     keys: ['Mod-Shift-c'],
-    also: 'length minutes reading time',
     reading: true,
     ...opens('counts'),
   },
   language: {
     says: 'Language of the story',
     menu: 'story',
-    also: 'spelling spellcheck quotes',
     ...opens('language'),
   },
   smartTyping: {
     says: 'Smart typing',
     menu: 'story',
-    also: 'quotes dashes ellipsis apostrophe typography autocorrect',
     opens: true,
     run: (page) => (_state, dispatch) => {
       if (dispatch) {
@@ -65,7 +59,6 @@ export const aidDeeds = {
     menu: 'story',
     apart: true,
     keys: ['Mod-p'],
-    also: 'paper pdf',
     reading: true,
     opens: true,
     run: () => (_state, dispatch) => {
@@ -77,7 +70,6 @@ export const aidDeeds = {
     says: 'Outline',
     menu: 'view',
     keys: ['Mod-Alt-o'],
-    also: 'turns contents jump go to',
     reading: true,
     ...opens('outline'),
   },
@@ -85,7 +77,6 @@ export const aidDeeds = {
     says: 'Only the copy',
     menu: 'view',
     keys: ['Mod-Alt-f'],
-    also: 'distraction free focus zen full screen hide',
     reading: true,
     ...opens('calm'),
   },

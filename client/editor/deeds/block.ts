@@ -8,7 +8,6 @@ export const blockDeeds = {
     says: 'Change this card …',
     menu: 'block',
     keys: ['Mod-Alt-e'],
-    also: 'edit embed link card address title',
     ...opens(
       'card',
       later(({ isAtCard }) => isAtCard),
@@ -18,34 +17,29 @@ export const blockDeeds = {
     says: 'Update the pull quote from its source',
     menu: 'block',
     keys: ['Mod-Alt-u'],
-    also: 'verbatim changed',
     run: (page) => later(({ updateQuote }) => page.alone(updateQuote)),
   },
   lineBelow: {
     says: 'New line below this block',
     menu: 'block',
-    also: 'paragraph after',
     run: () => later(({ lineBelow }) => lineBelow),
   },
   moveUp: {
     says: 'Move up',
     menu: 'block',
     keys: ['Alt-ArrowUp'],
-    also: 'paragraph before above',
     run: (page) => later(({ move }) => page.alone(move(-1, page.awareness, page.moves))),
   },
   moveDown: {
     says: 'Move down',
     menu: 'block',
     keys: ['Alt-ArrowDown'],
-    also: 'paragraph after below',
     run: (page) => later(({ move }) => page.alone(move(1, page.awareness, page.moves))),
   },
   remove: {
     says: 'Take out',
     menu: 'block',
     keys: ['Mod-Alt-Backspace'],
-    also: 'delete remove paragraph',
     run: (page) => later(({ removeBlock }) => page.alone(removeBlock)),
   },
   indent: {
@@ -53,14 +47,12 @@ export const blockDeeds = {
     menu: 'block',
     apart: true,
     keys: ['Mod-]'],
-    also: 'indent deeper',
     run: (page) => page.alone(indent(1)),
   },
   outdent: {
     says: 'List item one step out',
     menu: 'block',
     keys: ['Mod-['],
-    also: 'outdent',
     run: (page) => page.alone(indent(-1)),
   },
 } satisfies Record<string, Deed>

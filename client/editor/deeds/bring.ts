@@ -4,7 +4,6 @@ import { opens, type Deed } from '../deed.ts'
 export const bringDeeds = {
   importFile: {
     says: 'Import a file into this story',
-    also: 'open upload docx word markdown html text ghost wordpress add',
     menu: 'story',
     apart: true,
     ...opens('import'),

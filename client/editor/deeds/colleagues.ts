@@ -5,14 +5,12 @@ export const colleagueDeeds = {
   follow: {
     says: 'Follow a colleague',
     menu: 'view',
-    also: 'caret cursor who is here watch',
     reading: true,
     ...opens('follow'),
   },
   inbox: {
     says: 'Inbox',
     menu: 'view',
-    also: 'mentions replies assigned bell mail',
     reading: true,
     ...opens('inbox'),
   },

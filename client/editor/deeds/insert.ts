@@ -4,16 +4,16 @@ import { opens, type Deed } from '../deed.ts'
 import { later } from '../later.ts'
 import { setList } from '../list-commands.ts'
 
-const NOTICE_WORDS: Record<NoticeKind, { says: string; also: string }> = {
-  'reader-note': { says: 'Note to readers', also: 'reader note notice free' },
-  'editors-note': { says: 'Editor’s note', also: 'editors notice' },
-  disclosure: { says: 'Disclosure', also: 'affiliate interest notice' },
-  'edited-condensed': { says: 'Edited and condensed', also: 'length clarity notice' },
-  'content-warning': { says: 'Content warning', also: 'trigger notice' },
+const NOTICE_WORDS: Record<NoticeKind, string> = {
+  'reader-note': 'Note to readers',
+  'editors-note': 'Editor’s note',
+  disclosure: 'Disclosure',
+  'edited-condensed': 'Edited and condensed',
+  'content-warning': 'Content warning',
 }
 
 const noticeDeed = (kind: NoticeKind): Deed => ({
-  ...NOTICE_WORDS[kind],
+  says: NOTICE_WORDS[kind],
   menu: 'insert',
   ...(kind === NOTICE_KINDS[0] ? { apart: true } : {}),
   run: (page) => later(({ setNotice }) => page.alone(setNotice(kind))),
@@ -25,7 +25,6 @@ export const insertDeeds = {
     says: 'Bulleted list',
     menu: 'insert',
     keys: ['Mod-Shift-8'],
-    also: 'bullets unordered points',
     run: (page) => page.alone(setList(false)),
     on: ({ ordered }) => ordered === false,
   },
@@ -33,7 +32,6 @@ export const insertDeeds = {
     says: 'Numbered list',
     menu: 'insert',
     keys: ['Mod-Shift-7'],
-    also: 'ordered',
     run: (page) => page.alone(setList(true)),
     on: ({ ordered }) => ordered === true,
   },
@@ -42,13 +40,11 @@ export const insertDeeds = {
     menu: 'insert',
     apart: true,
     keys: ['Mod-Alt-p'],
-    also: 'quotation blockquote highlight',
     run: (page) => later(({ takeQuote }) => page.alone(takeQuote)),
   },
   embed: {
     says: 'Player or post …',
     menu: 'insert',
-    also: 'embed video audio youtube podcast tweet social',
     ...opens(
       'embed',
       later(({ isAtBlock }) => isAtBlock),
@@ -57,7 +53,6 @@ export const insertDeeds = {
   linkCard: {
     says: 'Link card …',
     menu: 'insert',
-    also: 'book follow subscribe affiliate button read more',
     ...opens(
       'linkCard',
       later(({ isAtBlock }) => isAtBlock),
@@ -66,7 +61,6 @@ export const insertDeeds = {
   cardOfLine: {
     says: 'Card of the link on this line …',
     menu: 'insert',
-    also: 'embed link convert',
     ...opens(
       'card of line',
       later(({ isAtLinkLine }) => isAtLinkLine),
@@ -77,13 +71,11 @@ export const insertDeeds = {
     menu: 'insert',
     apart: true,
     keys: ['Mod-Shift-Enter'],
-    also: 'line rule break section',
     run: (page) => later(({ insertDivider }) => page.alone(insertDivider)),
   },
   paywall: {
     says: 'Paywall break',
     menu: 'insert',
-    also: 'members only preview subscribers',
     run: (page) => later(({ insertPaywall }) => page.alone(insertPaywall)),
   },
   readerNote: noticeDeed('reader-note'),

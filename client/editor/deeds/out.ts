@@ -6,24 +6,21 @@ const out = { menu: 'story', reading: true } as const
 export const outDeeds = {
   copySubstack: {
     says: 'Copy for Substack',
-    also: 'export clipboard newsletter html',
     ...out,
     ...opens('copySubstack'),
   },
   copyPlain: {
     says: 'Copy as plain text',
-    also: 'export clipboard labels speakers',
     ...out,
     ...opens('copyPlain'),
   },
   docx: {
     says: 'Download a Word file (.docx)',
-    also: 'export save as document',
     apart: true,
     ...out,
     ...opens('docx'),
   },
-  html: { says: 'Download HTML', also: 'export save as web page file', ...out, ...opens('html') },
-  markdown: { says: 'Download Markdown', also: 'export save as md file', ...out, ...opens('markdown') },
-  text: { says: 'Download plain text', also: 'export save as txt file', ...out, ...opens('text') },
+  html: { says: 'Download HTML', ...out, ...opens('html') },
+  markdown: { says: 'Download Markdown', ...out, ...opens('markdown') },
+  text: { says: 'Download plain text', ...out, ...opens('text') },
 } satisfies Record<string, Deed>

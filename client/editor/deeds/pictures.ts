@@ -8,13 +8,11 @@ export const pictureDeeds = {
     says: 'Picture …',
     menu: 'insert',
     keys: ['Mod-Alt-g'],
-    also: 'image graphic photo photograph upload add file',
     ...opens('picture'),
   },
   pictureWords: {
     says: 'Alt text, caption and credit of the picture',
     menu: 'block',
-    also: 'image description licence replace remove upload',
     reading: true,
     ...opens('pictureWords', ({ selection }) => selection instanceof NodeSelection && selection.node.type === schema.nodes.image),
   },

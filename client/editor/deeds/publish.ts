@@ -6,7 +6,6 @@ export const publishDeeds = {
     says: 'Publish',
     menu: 'publish',
     keys: ['Mod-Alt-Shift-p'],
-    also: 'check preview schedule update correction readers site kill withdraw editions',
     reading: true,
     ...opens('publish'),
   },

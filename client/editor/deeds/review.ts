@@ -7,7 +7,6 @@ export const reviewDeeds = {
     says: 'Comment',
     menu: 'review',
     keys: ['Mod-Alt-m'],
-    also: 'remark note annotate thread fact quote legal ask',
     reading: true,
     ...opens('comment'),
   },
@@ -15,7 +14,6 @@ export const reviewDeeds = {
     says: 'Into the comment or suggestion at the caret',
     menu: 'review',
     keys: ['Mod-Alt-Enter'],
-    also: 'reply answer thread margin card',
     reading: true,
     ...opens(
       'card in margin',
@@ -26,7 +24,6 @@ export const reviewDeeds = {
     says: 'Resolve the comment at the caret',
     menu: 'review',
     keys: ['Mod-Alt-r'],
-    also: 'done close thread reopen',
     reading: true,
     ...opens(
       'resolve',
@@ -38,7 +35,6 @@ export const reviewDeeds = {
     menu: 'review',
     apart: true,
     keys: ['Mod-Alt-c'],
-    also: 'list margin threads filter resolved unread detached',
     reading: true,
     ...opens('margin'),
   },
