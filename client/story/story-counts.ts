@@ -8,7 +8,9 @@ import { PageElement } from '../ui/element.ts'
 import { countsOf, minutesFor, toTarget, type Counts } from './counts.ts'
 
 const MOST = 1_000_000
-const number = (n: number): string => n.toLocaleString('en-GB')
+/** Made once: `toLocaleString` makes one for each number, at each key. */
+const NUMBERS = new Intl.NumberFormat('en-GB')
+const number = (n: number): string => NUMBERS.format(n)
 const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`)
 
 @customElement('story-counts')
