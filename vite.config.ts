@@ -150,7 +150,12 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What comes after a story is listed in its page's head, and asked for by that (`client/story/late.ts`).
+      resolveDependencies: (_file, all, { hostId }) =>
+        /\/story-[^/]*\.js$/.test(hostId) ? all.filter((file) => file.endsWith('.css')) : all,
+    },
     // The strict Content-Security-Policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
   },
