@@ -146,9 +146,9 @@ export class ThreadCard extends PageElement {
     const { threads, thread } = this
     const items: MenuItem[] = []
     if (comment.by.id === threads.me.id && threads.mayComment)
-      items.push({ label: 'Edit', icon: 'pencil', run: () => this.edit(comment) })
+      items.push({ label: 'Edit', icon: icon('pencil'), run: () => this.edit(comment) })
     if (isFirst) {
-      items.push({ label: 'Copy a link', icon: 'link', run: () => this.link() })
+      items.push({ label: 'Copy a link', icon: icon('link'), run: () => this.link() })
       if (threads.mayChange(thread)) {
         items.push({
           label: 'Put it on the selected words',
@@ -171,7 +171,7 @@ export class ThreadCard extends PageElement {
       }
     }
     if (comment.by.id === threads.me.id || may(threads.rights, 'remove any comment'))
-      items.push({ label: 'Delete', icon: 'bin', danger: true, apart: true, run: () => this.takeBack(comment) })
+      items.push({ label: 'Delete', icon: icon('bin'), danger: true, apart: true, run: () => this.takeBack(comment) })
     return items
   }
 

@@ -9,6 +9,7 @@ import { deleteStory, restoreStory } from '../api/stories.ts'
 import { moveWords } from '../standing/words.ts'
 import { askLine, askWords } from '../ui/ask.ts'
 import { confirmed } from '../ui/dialog.ts'
+import { icon } from '../ui/icons.ts'
 import type { MenuItem } from '../ui/menu.ts'
 import { toast } from '../ui/toast-list.ts'
 import { nameOf } from './list.ts'
@@ -36,9 +37,10 @@ export class RowDeeds {
   menu(story: Story): MenuItem[] {
     const items: MenuItem[] = story.standing === null ? [] : this.moves(story)
     const apart = items.length > 0
-    if (this.mayWrite()) items.push({ label: 'Rename slug', icon: 'pencil', key: 'r', apart, run: () => this.rename(story) })
+    if (this.mayWrite())
+      items.push({ label: 'Rename slug', icon: icon('pencil'), key: 'r', apart, run: () => this.rename(story) })
     if (this.mayDelete())
-      items.push({ label: 'Delete story', icon: 'bin', key: 'Del', danger: true, run: () => void this.delete(story) })
+      items.push({ label: 'Delete story', icon: icon('bin'), key: 'Del', danger: true, run: () => void this.delete(story) })
     return items
   }
 

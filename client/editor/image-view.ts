@@ -4,7 +4,7 @@ import type { Node } from 'prosemirror-model'
 import type { Decoration, EditorView, NodeView } from 'prosemirror-view'
 import { safeHref } from '../../shared/links.ts'
 import { pictureAddress, shapeOf, sourcesOf } from '../../shared/pictures.ts'
-import { icon } from '../ui/icons.ts'
+import { icon } from '../ui/first-icons.ts'
 import type { Upload } from './uploads.ts'
 
 const SIZES = '(max-width: 719px) 100vw, 640px'

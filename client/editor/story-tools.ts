@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { PageElement } from '../ui/element.ts'
-import { icon } from '../ui/icons.ts'
+import { icon } from '../ui/first-icons.ts'
 import type { MenuItem } from '../ui/menu.ts'
 import { MENUS, type Menu } from './deed.ts'
 import { BAR, DEEDS, inMenu, type DeedName } from './deeds.ts'

@@ -148,10 +148,10 @@ export class InboxList extends PageElement {
         .items=${[
           {
             label: read ? 'Mark as unread' : 'Mark as read',
-            icon: 'check',
+            icon: icon('check'),
             run: () => void this.doing(() => inbox.mark(item, !read)),
           },
-          { label: 'Mute this story', icon: 'close', run: () => void this.doing(() => this.mute(item)) },
+          { label: 'Mute this story', icon: icon('close'), run: () => void this.doing(() => this.mute(item)) },
         ]}
       ></pop-menu>
     </li>`

@@ -264,9 +264,9 @@ export class PeoplePage extends PageElement {
   private menu(person: Person): MenuItem[] {
     const me = person.id === this.me().id
     const items: MenuItem[] = []
-    if (me || this.mayManage()) items.push({ label: 'Change name', icon: 'pencil', run: () => this.rename(person) })
+    if (me || this.mayManage()) items.push({ label: 'Change name', icon: icon('pencil'), run: () => this.rename(person) })
     if (!me && this.mayManage())
-      items.push({ label: 'Remove from the newsroom', icon: 'bin', danger: true, run: () => void this.putOut(person) })
+      items.push({ label: 'Remove from the newsroom', icon: icon('bin'), danger: true, run: () => void this.putOut(person) })
     return items
   }
 }

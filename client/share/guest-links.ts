@@ -246,26 +246,26 @@ export class GuestLinks extends PageElement {
       return [
         {
           label: 'Open it again for a week',
-          icon: 'open',
+          icon: icon('open'),
           run: () => void this.change(link, { open: true, days: 7 }, `${named(link)} works again, for a week.`),
         },
       ]
     return [
       {
         label: 'A week from now',
-        icon: 'open',
+        icon: icon('open'),
         run: () => void this.change(link, { days: 7 }, `${named(link)} ends in a week.`),
       },
       ...GUEST_LEVELS.filter((level) => level !== link.level && !(link.passages !== null && level === 'suggest')).map(
         (level) => ({
           label: `May ${LEVEL_NAMES[level].toLowerCase()}`,
-          icon: 'pencil' as const,
+          icon: icon('pencil'),
           run: () => void this.change(link, { level }, `Who came by ${named(link)} may ${LEVEL_NAMES[level].toLowerCase()} now.`),
         }),
       ),
       {
         label: 'End the link now',
-        icon: 'bin',
+        icon: icon('bin'),
         danger: true,
         run: () => void this.change(link, { open: false }, 'The link is over: its guests are out of the story.', { open: true }),
       },

@@ -146,7 +146,7 @@ export class StoryStage extends StandingElement {
         head: html`<b>Changed since published</b>Readers have edition ${live.edition}, of ${exactly(live.changedAt, Date.now())}.
           ${now.mayPublish ? 'Publish to give them what is here now.' : 'Whoever may publish brings the change to them.'}`,
         items: [
-          { label: 'See what readers have', icon: 'open', run: () => void open(live.url, '_blank', 'noopener') },
+          { label: 'See what readers have', icon: icon('open'), run: () => void open(live.url, '_blank', 'noopener') },
           ...(now.mayPublish ? [{ label: 'Publish the change …', run: this.publish }] : []),
         ],
       })

@@ -6,6 +6,7 @@ import type { HouseStyle, StyleRule } from '../../shared/api.ts'
 import { CHECK_NAMES, checkOf, type CheckName } from '../../shared/style/checks.ts'
 import { readHouseStyle } from '../api.ts'
 import { addRule, changeRule, removeRule, switchCheck } from '../api/style.ts'
+import { icon } from '../ui/icons.ts'
 import type { MenuItem } from '../ui/menu.ts'
 import { SettingsPage } from '../ui/settings-page.ts'
 import { toast } from '../ui/toast-list.ts'
@@ -152,9 +153,9 @@ export class StylePage extends SettingsPage {
 
   private menu(rule: StyleRule): MenuItem[] {
     return [
-      { label: 'Change', icon: 'pencil', run: () => void this.ruleDialog.show(rule) },
-      { label: 'Try on all stories', icon: 'search', run: () => void this.trialDialog.show(rule) },
-      { label: 'Remove', icon: 'bin', danger: true, run: () => void this.drop(rule) },
+      { label: 'Change', icon: icon('pencil'), run: () => void this.ruleDialog.show(rule) },
+      { label: 'Try on all stories', icon: icon('search'), run: () => void this.trialDialog.show(rule) },
+      { label: 'Remove', icon: icon('bin'), danger: true, run: () => void this.drop(rule) },
     ]
   }
 

@@ -167,9 +167,9 @@ export class TargetsPage extends SettingsPage {
 
   private menu(target: Target): MenuItem[] {
     return [
-      { label: 'Change', icon: 'pencil', run: () => void this.dialog.show(target) },
-      { label: 'Send a test', icon: 'out', run: () => void this.test(target) },
-      { label: 'Remove', icon: 'bin', danger: true, apart: true, run: () => void this.drop(target) },
+      { label: 'Change', icon: icon('pencil'), run: () => void this.dialog.show(target) },
+      { label: 'Send a test', icon: icon('out'), run: () => void this.test(target) },
+      { label: 'Remove', icon: icon('bin'), danger: true, apart: true, run: () => void this.drop(target) },
     ]
   }
 }

@@ -1,10 +1,9 @@
 /** Menus: how their items look, how one moves in them, and one that opens at any place of the page. */
 import { html, nothing, render, type TemplateResult } from 'lit'
-import { icon, type IconName } from './icons.ts'
 
 export type MenuItem = {
   label: string
-  icon?: IconName
+  icon?: TemplateResult
   /** Shown beside the label; the page listens for it. */
   key?: string
   danger?: boolean
@@ -39,7 +38,7 @@ export const menuOf = (label: string, items: readonly MenuItem[], choose: (item:
               if (!item.off) choose(item)
             }}
           >
-            ${item.icon === undefined ? nothing : icon(item.icon)}<span>${item.label}</span>${
+            ${item.icon ?? nothing}<span>${item.label}</span>${
               item.key === undefined || item.key === '' ? nothing : html`<kbd>${item.key}</kbd>`
             }
           </button>`,

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import { PageElement } from './element.ts'
-import { icon } from './icons.ts'
+import { icon } from './first-icons.ts'
 import { menuOf, moveIn, placeAt, toFirstChoice, type MenuItem } from './menu.ts'
 
 @customElement('pop-menu')

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit'
 import { customElement, state } from 'lit/decorators.js'
 import { PageElement } from './element.ts'
-import { icon } from './icons.ts'
+import { icon } from './first-icons.ts'
 
 type Act = { label: string; run: () => void }
 type Toast = { id: number; text: string; act: Act | null }

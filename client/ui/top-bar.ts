@@ -75,9 +75,9 @@ export function topBar(session: Session, place: Place, tools: TemplateResult | t
       .face=${avatar(person)}
       .head=${html`<b>${person.name}</b>${person.email}<br />${ROLE_NAMES[person.role]}`}
       .items=${[
-        { label: 'Keys', icon: 'keys', key: '?', run: showKeys },
-        { label: 'Change password', icon: 'lock', run: () => void newPassword(person) },
-        { label: 'Sign out', icon: 'door', run: () => void leave(document.querySelector('desk-app') ?? window) },
+        { label: 'Keys', icon: icon('keys'), key: '?', run: showKeys },
+        { label: 'Change password', icon: icon('lock'), run: () => void newPassword(person) },
+        { label: 'Sign out', icon: icon('door'), run: () => void leave(document.querySelector('desk-app') ?? window) },
       ]}
     ></pop-menu>
   </header>`
