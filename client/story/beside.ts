@@ -17,6 +17,7 @@ import { PageSuggest } from '../suggest/page-suggest.ts'
 import type { PageElement } from '../ui/element.ts'
 import type { LiveStory } from '../sync/live-story.ts'
 import type { Live } from './live.ts'
+import { askToLeave } from './leaving.ts'
 import { pictureWire } from './pictures.ts'
 import '../editor/picture-strip.ts'
 import '../inbox/inbox-bell.ts'
@@ -40,6 +41,7 @@ export class Beside {
   /** For the editor. */
   readonly editor = editor
   readonly wire = pictureWire
+  readonly askToLeave = askToLeave
   readonly review: PageReview
   readonly suggest: PageSuggest
   readonly kept: PageHistory

@@ -19,7 +19,6 @@ import type { StoryEditor } from '../editor/story-editor.ts'
 import type { House } from '../editor/story-style.ts'
 import type { MarginSpot } from '../editor/margin.ts'
 import type { LiveStory } from '../sync/live-story.ts'
-import { confirmed } from '../ui/dialog.ts'
 import { PageElement } from '../ui/element.ts'
 import { go } from '../ui/go.ts'
 import { part } from '../ui/part.ts'
@@ -154,16 +153,8 @@ export class StoryPage extends PageElement {
     if (!((await this.editor?.pictures?.mayLeave()) ?? true)) return false
     const { saved } = this.live
     if (saved === null || saved.unsaved === 0) return true
-    const { text, stranded } = savedWords(saved, true)
-    const then = stranded
-      ? 'They are only in this window: copy the text before you go.'
-      : 'Only this browser has them. It sends them when you next open the story here; if its data are cleared first, they are lost.'
-    return confirmed({
-      title: 'Leave with words that are not saved?',
-      text: `${text}. ${then}`,
-      yes: 'Leave',
-      danger: true,
-    })
+    // Until ours is here, the browser asks.
+    return this.beside?.askToLeave(saved) ?? confirm(`${savedWords(saved, true).text}. Leave with words that are not saved?`)
   }
 
   private open(): void {

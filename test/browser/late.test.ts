@@ -172,6 +172,28 @@ test('a word that is being composed when it comes is not broken', async () => {
   await soon(async () => (await desk.reads(story)).body).toEqual(['One蟹!'])
 })
 
+test('[P1] leaving with unsaved words is asked about also before it has come', async () => {
+  const story = await desk.story(['One'])
+  const ana = await desk.signIn('Ana', 'editor')
+  const flow = await holds(ana, BESIDE)
+  await opens(ana, story)
+  await ana.clicksInto(1)
+  await ana.goesOffline()
+  await ana.types('!')
+  const asked: string[] = []
+  ana.page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await ana.page.getByRole('link', { name: 'Back to the desk' }).click()
+  await soon(() => asked).toEqual([expect.stringContaining('Leave with words that are not saved?')])
+  await ana.seesBody('One!')
+  flow()
+  await ana.comesBack()
+  await ana.isSaved()
+  expect((await desk.reads(story)).body).toEqual(['One!'])
+})
+
 test('when it cannot be had the page says so, is written in all the same, and has it once the network is back', async () => {
   const story = await desk.story(['One'])
   const ana = await desk.signIn('Ana', 'editor')
