@@ -7,12 +7,10 @@ import type * as Y from 'yjs'
 import type { ThreadsTable } from '../../db/schema.ts'
 import { notePlace, threadsOnWords } from '../../db/threads.ts'
 import {
-  filled,
   linesOfStory,
   mark,
   marked,
   spansOfLetters,
-  standing,
   unmark,
   without,
   wordsOfSpans,
@@ -20,6 +18,7 @@ import {
 } from '../../shared/review/anchors.ts'
 import { Moves } from '../../shared/write/moves.ts'
 import type { Desk } from '../context.ts'
+import { grown } from './grown.ts'
 import { isThere, lettersOf, putOnWords, whereOf, wordsAgain, wordsUnder } from './places.ts'
 import { tellThread } from './tell.ts'
 
@@ -73,8 +72,8 @@ function difference(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, under: read
   if (thread.kind === 'legal') return { lost: [], stale: [...under] }
   const lost = own.length + under.length === 0 ? wordsAgain(ydoc, thread) : without(own, under)
   if (isOfOthers(thread, own, under)) return { lost: [], stale: [...under] }
-  const grown = grownBeyond(ydoc, moves, thread, own, under)
-  return { lost, stale: [...without(left, [...own, ...without(left, under)]), ...grown] }
+  const stale = without(left, [...own, ...without(left, under)])
+  return { lost, stale: [...stale, ...grown(ydoc, moves, thread, own, under)] }
 }
 
 /** Of a thread that was put elsewhere, a mark that came back with words it stood on before; its own are all gone. */
@@ -82,28 +81,6 @@ function isOfOthers({ left_letters, words, quote }: ThreadsTable, own: readonly 
   if (left_letters === null || own.length > 0 || under.length === 0) return false
   const known = new Set((words ?? quote).match(WORDS))
   return (wordsOfSpans(under).match(WORDS) ?? []).every((word) => !known.has(word))
-}
-
-/**
- * Letters that got the mark only because two wrote at its end at the same moment, or because the end itself was taken
- * out: beside words of the thread that still stand. What stands where some of them have gone was put there for them,
- * and what the thread was once put on has come back.
- */
-function grownBeyond(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, own: readonly Span[], under: readonly Span[]): Span[] {
-  const whole = filled(own)
-  const beyond = without(under, whole)
-  if (beyond.length === 0 || own.length === 0) return []
-  const now = standing(ydoc, moves, lettersOf(thread.letters))
-  const isWhole = !now.includes(null)
-  const letterAt = (text: Y.Text, at: number): number => now.findIndex((one) => one?.text === text && one.at === at)
-  return beyond.filter(({ text, at }) => {
-    const around = under.filter((one) => one.text === text && one.at <= at && at < one.at + one.length)
-    if (thread.quote.includes(wordsOfSpans(around))) return false
-    const here = whole.find((one) => one.text === text)
-    if (here === undefined) return isWhole
-    const next = at < here.at ? letterAt(text, here.at) - 1 : letterAt(text, here.at + here.length - 1) + 1
-    return now[next] !== null
-  })
 }
 
 function markAgain(ydoc: Y.Doc, threads: readonly ThreadsTable[]): void {
