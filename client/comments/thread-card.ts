@@ -6,7 +6,7 @@ import type { Comment, Thread } from '../../shared/review.ts'
 import { KIND_NAMES, THREAD_KINDS } from '../../shared/thread-kinds.ts'
 import { isSignedOut, sentence } from '../api.ts'
 import { keyOf } from '../editor/keys.ts'
-import { copyText } from '../ui/copy.ts'
+import { copyText, offerWords } from '../ui/copy.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import { isMac } from '../ui/mac.ts'
@@ -88,7 +88,7 @@ export class ThreadCard extends PageElement {
     const { threads, thread } = this
     this.back()
     if (await this.doing(() => threads.remove(thread.id, comment.id)))
-      toast('The comment is deleted.', { label: 'Copy its words', run: () => void navigator.clipboard?.writeText(comment.text) })
+      offerWords('The comment is deleted.', 'Copy its words', comment.text)
   }
 
   private edit({ id, text }: Comment): void {

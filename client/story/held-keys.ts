@@ -1,5 +1,5 @@
 /** What is typed while something that was asked for is still on its way: it is meant for that, and goes where the focus then is. */
-import { toast } from '../ui/toast-list.ts'
+import { offerWords } from '../ui/copy.ts'
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'keyCode'>
 /** Of a key, whether it is meant for what is on its way. */
@@ -52,9 +52,5 @@ function keyed(event: KeyboardEvent): void {
 
 function sayLost(keys: readonly Key[]): void {
   const words = keys.map((key) => (isLetter(key) ? key.key : '\n')).join('')
-  if (words.trim() !== '')
-    toast(`What you typed meanwhile went nowhere: “${words.trim()}”`, {
-      label: 'Copy it',
-      run: () => void navigator.clipboard?.writeText(words),
-    })
+  if (words.trim() !== '') offerWords(`What you typed meanwhile went nowhere: “${words.trim()}”`, 'Copy it', words)
 }

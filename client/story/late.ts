@@ -103,13 +103,25 @@ export const drawers = new Late<Drawers>(() => filesOf('drawers').then(() => imp
 
 /** Opens something that came late; says so when it cannot be had. */
 export function withDrawers(open: (parts: Drawers, besides: BesideParts) => unknown): void {
-  const letGo = beside.isHere && drawers.isHere ? null : holdKeys()
-  Promise.all([drawers.fetch(), beside.fetch()])
-    .then(
-      ([parts, besides]) => open(parts, besides),
-      () => toast('That could not be loaded. Your words are safe; try again when the network is back.'),
-    )
-    .finally(() => letGo !== null && onceFocused(letGo))
+  void opens(open, beside.isHere && drawers.isHere ? null : holdKeys())
+}
+
+async function opens(
+  open: (parts: Drawers, besides: BesideParts) => unknown,
+  letGo: ((came?: boolean) => void) | null,
+): Promise<void> {
+  let parts: [Drawers, BesideParts]
+  try {
+    parts = await Promise.all([drawers.fetch(), beside.fetch()])
+  } catch {
+    toast('That could not be loaded. Your words are safe; try again when the network is back.')
+    return letGo?.(false)
+  }
+  try {
+    await open(...parts)
+  } finally {
+    if (letGo !== null) onceFocused(letGo)
+  }
 }
 
 function onceFocused(run: () => void): void {

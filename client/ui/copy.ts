@@ -1,4 +1,5 @@
 /** Puts words on the clipboard, also where a plain-http office network has no clipboard API. */
+import { toast } from './toast-list.ts'
 
 /** @returns whether it worked; when not, the text is left selected for the person to copy */
 export async function copyText(text: string, from: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
@@ -13,6 +14,14 @@ export async function copyText(text: string, from: HTMLInputElement | HTMLTextAr
   from.focus()
   from.select()
   return document.execCommand('copy')
+}
+
+/** Offers words that are shown nowhere any more, in a note. */
+export const offerWords = (note: string, label: string, words: string): void => {
+  const run = async (): Promise<void> => {
+    if (!(await copyRich(null, words))) toast(`The browser did not let it be copied: “${words}”`)
+  }
+  toast(note, { label, run: () => void run() })
 }
 
 /**

@@ -151,6 +151,22 @@ test('what is typed for a panel that has not come yet goes into the panel, not i
   await ana.seesBody('One word and one more')
 })
 
+test('what is typed for a panel that cannot be had goes nowhere, least of all into the copy, and is given back', async () => {
+  const story = await desk.story(['One word'])
+  const ana = await desk.signIn('Ana', 'editor')
+  const asked: (() => Promise<void>)[] = []
+  await ana.page.route(BESIDE, (route) => void asked.push(() => route.abort('connectionfailed')))
+  await opens(ana, story)
+  await ana.selects([1, 0], [1, 3])
+  await ana.presses('Control+h')
+  await ana.types('two')
+  await soon(() => asked.length).toBeGreaterThan(0)
+  for (const fails of asked.splice(0)) await fails()
+  await ana.page.getByText('What you typed meanwhile went nowhere: “two”').waitFor()
+  await ana.page.getByRole('button', { name: 'Copy it' }).waitFor()
+  await ana.seesBody('One word')
+})
+
 test('a word that is being composed when it comes is not broken', async () => {
   const story = await desk.story(['One'])
   const ana = await desk.signIn('Ana', 'editor')
