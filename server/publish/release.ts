@@ -10,7 +10,7 @@ import { publishingSettings } from '../../db/publishing.ts'
 import { putOnSite } from '../../db/site.ts'
 import { takenBackOn } from '../../db/standing.ts'
 import { openFixes } from '../../db/threads.ts'
-import { heldBack } from '../../shared/publish/checks.ts'
+import { heldBack, unsaid } from '../../shared/publish/checks.ts'
 import type { EditionKind } from '../../shared/publish/workflow.ts'
 import type { Desk } from '../context.ts'
 import type { Told } from '../inbox/notify.ts'
@@ -31,17 +31,15 @@ export async function whatStops(db: Db, storyId: string, kind: EditionKind, now:
   return kind === 'kill' ? null : stopped(await stopsOf(db, storyId), now)
 }
 
-/** What was said of it since it was approved: nobody would publish it now. */
+/** What was said of it since it was approved; null: nothing that stands in the way. */
 async function whatWasSaid(
   db: Db,
   { story_id: storyId, hash, kind }: Pick<EditionRow, 'story_id' | 'hash' | 'kind'>,
 ): Promise<string | null> {
   if (kind === 'kill') return null
   const { gates } = await publishingSettings(db)
-  const gate = (await takenBackOn(db, storyId, hash)).find((one) => gates.includes(one))
-  if (gate !== undefined) return `The gate “${gate}” was taken back.`
-  const fixes = await openFixes(db, storyId)
-  return fixes === 0 ? null : 'A comment says that something must be fixed.'
+  const takenBack = (await takenBackOn(db, storyId, hash)).filter((one) => gates.includes(one))
+  return unsaid({ takenBack, mustFix: await openFixes(db, storyId) })[0]?.says ?? null
 }
 
 type Going = Pick<EditionRow, 'id' | 'story_id' | 'number' | 'kind' | 'person_id'>

@@ -1,5 +1,12 @@
 /** One delivery: whose turn it is, the sending, and what became of it. */
-import { claimDelivery, lastWithdrawal, setDelivery, unfinishedDeliveries, type DeliveryRow } from '../../db/outbox.ts'
+import {
+  claimDelivery,
+  dropDeliveries,
+  lastWithdrawal,
+  setDelivery,
+  unfinishedDeliveries,
+  type DeliveryRow,
+} from '../../db/outbox.ts'
 import type { OutboxTable } from '../../db/schema.ts'
 import { switchOffTarget, targetRow } from '../../db/targets.ts'
 import { nextTry } from '../../shared/publish/backoff.ts'
@@ -14,15 +21,13 @@ import { parcelOf } from './parcel.ts'
 export const WITHDRAWN = 'The story was withdrawn before it went there.'
 
 /**
- * Whether nothing of an earlier edition has to go there first. What was withdrawn since is not sent any more, nor mailed. An earlier one that could not be delivered, or that waits
+ * Whether nothing of an earlier edition has to go there first. An earlier one that could not be delivered, or that waits
  * for a decision, is not sent any more: this one has all that it had. But mail that was promised is not dropped for it.
  */
 export async function itsTurn({ db }: Pick<Desk, 'db'>, row: DeliveryRow): Promise<boolean> {
   const withdrawn = await lastWithdrawal(db, row.story_id)
-  const open = await unfinishedDeliveries(db, row.story_id, row.target_id)
-  for (const { id, number } of open)
-    if (number < withdrawn)
-      await setDelivery(db, id, ['waiting', 'trouble', 'clash'], { state: 'cancelled', says: WITHDRAWN, theirs: null })
+  // What was being sent when the story was withdrawn, and was to be sent again after a crash, is dropped only now.
+  if (withdrawn > 0) await dropDeliveries(db, row.story_id, withdrawn, WITHDRAWN)
   if (row.number < withdrawn) return false
   const earlier = (await unfinishedDeliveries(db, row.story_id, row.target_id)).filter(({ number }) => number < row.number)
   const mustWait = ({ state, newsletter }: DeliveryRow) =>

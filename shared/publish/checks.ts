@@ -63,6 +63,19 @@ export function heldBack({ stage, hold, embargo, at }: Pick<Facts, 'stage' | 'ho
   ]
 }
 
+/**
+ * What was said of an edition since it was approved, when it is due: the story may have been written on meanwhile, but
+ * nobody would publish what was approved any more.
+ * @param takenBack gates that are wanted, and were passed on this very content
+ * @param mustFix how many comments that something must be fixed are open
+ */
+export function unsaid({ takenBack, mustFix }: { takenBack: readonly Gate[]; mustFix: number }): Check[] {
+  return [
+    ...takenBack.map((gate) => blocker('gate', `The gate “${gate}” was taken back.`, { of: 'gate', gate })),
+    ...(mustFix > 0 ? [blocker('must-fix', 'A comment says that something must be fixed.', null)] : []),
+  ]
+}
+
 const STANDING: CheckPlace = { of: 'standing' }
 const blocker = (name: CheckName, says: string, place: CheckPlace | null): Check => ({ name, blocks: true, says, place })
 const warning = (name: CheckName, says: string, place: CheckPlace | null): Check => ({ name, blocks: false, says, place })
