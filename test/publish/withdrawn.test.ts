@@ -4,9 +4,10 @@ import { pass, press } from './press.ts'
 
 const later = { local: '2026-06-02T10:00', zone: 'Europe/Berlin' }
 
-test('[P8] what waits its turn at a target when its story is withdrawn is not sent there afterwards', async () => {
+/** Another story is long on its way to a target, and this one waits there for its turn. */
+async function inLine() {
   const room = await press()
-  const { ana, ready, clock, desk } = room
+  const { ana, ready, clock } = room
   const { receiver, id } = await room.hook()
   receiver.answers = 'hang'
   const [other, story] = [await ready('The pier'), await ready('The harbour')]
@@ -14,6 +15,12 @@ test('[P8] what waits its turn at a target when its story is withdrawn is not se
   await expect.poll(() => receiver.holds).toBe(1)
   await ana.publishes(story, { targets: ['site', id] })
   clock.pass(10)
+  return { room, receiver, id, story }
+}
+
+test('[P8] what waits its turn at a target when its story is withdrawn is not sent there afterwards', async () => {
+  const { room, receiver, id, story } = await inLine()
+  const { ana, clock, desk } = room
   expect((await ana.publishes(story, { kind: 'kill', targets: ['site'] })).status).toBe(201)
   receiver.answers = 204
   const sent = async () => {
@@ -65,15 +72,8 @@ test('[P8] a letter that was promised is not mailed after the story was withdraw
 })
 
 test('[P8] a withdrawal that is due later goes wherever the story has come by then', async () => {
-  const room = await press()
-  const { ana, ready, clock } = room
-  const { receiver, id } = await room.hook()
-  receiver.answers = 'hang'
-  const [other, story] = [await ready('The pier'), await ready('The harbour')]
-  await ana.publishes(other, { targets: ['site', id] })
-  await expect.poll(() => receiver.holds).toBe(1)
-  await ana.publishes(story, { targets: ['site', id] })
-  clock.pass(10)
+  const { room, receiver, story } = await inLine()
+  const { ana, clock } = room
   expect((await ana.publishes(story, { kind: 'kill', targets: ['site'], at: later })).body.deliveries).toHaveLength(2)
   receiver.answers = 204
   const types = async () => {
