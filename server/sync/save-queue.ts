@@ -1,7 +1,7 @@
 /**
- * The one road to disk for everything typed. Updates of all stories wait here while the last write
- * runs and go down together in one commit; on a busy server those of one story gather until its turn. Nothing leaves the queue before it is on disk: when saving
- * fails the queue keeps everything, tells the rooms it has stalled, and tries again until it works.
+ * The one road to disk for everything typed. Updates of all stories wait here while the last write runs and go down
+ * together in one commit; on a busy server those of one story gather until its turn. Nothing leaves the queue before it is
+ * on disk: when saving fails the queue keeps everything, tells the rooms it has stalled, and tries again until it works.
  */
 import type { Logger } from 'pino'
 import { isConflict, type Db } from '../../db/open.ts'

@@ -1,8 +1,8 @@
 /**
- * Writes a new body into the story's Y.Doc, block by block: what the editor did, or a suggestion that was accepted. Stock y-prosemirror compares blocks by
- * their place: a block that moves up is then two blocks whose words are rewritten into each other, and what a
- * colleague types meanwhile stays behind in the wrong one. Here a block is known by its id: one that stays is
- * changed inside, one that moves is taken out and put back whole, and the first half of a split stays itself.
+ * Writes a new body into the story's Y.Doc, block by block: what the editor did, or a suggestion that was accepted. Stock
+ * y-prosemirror compares blocks by their place: a block that moves up is then two blocks whose words are rewritten into
+ * each other, and what a colleague types meanwhile stays behind in the wrong one. Here a block is known by its id: one that
+ * stays is changed inside, one that moves is taken out and put back whole, and the first half of a split stays itself.
  */
 import type { Node } from 'prosemirror-model'
 import { updateYFragment } from 'y-prosemirror'
