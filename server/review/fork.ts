@@ -1,26 +1,29 @@
 /**
  * One fork, as far as the server thinks about it: the story it was last ported to (`base`), what it is to be (`view`)
  * and what its Y.Doc was when last looked at (`seen`). Its changes are those from `base` to `view`. Nothing here
- * waits or writes: `Forks` reads the texts, and keeps and shows what comes of it.
+ * waits: `Forks` reads and edits the texts, and keeps and shows what comes of it.
  */
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type * as Y from 'yjs'
 import type { ForkRow, Standing } from '../../db/forks.ts'
-import type { StoryText } from '../../shared/story.ts'
+import { readStory, type StoryText } from '../../shared/story.ts'
 import { blocksOf } from '../../shared/suggest/blocks.ts'
 import { compare, type PlainHunk, type Review } from '../../shared/suggest/compare.ts'
 import { suggestionsOf } from '../../shared/suggest/follow.ts'
 import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
 import { port, sameRow, type Clash } from '../../shared/suggest/port.ts'
+import { writeAgain, type Gone } from '../../shared/write/again.ts'
 
 /** A change that it has, which suggestion that is, and since when. */
 export type Known = Pick<PlainHunk, 'id' | 'kind' | 'field' | 'block' | 'was' | 'now' | 'view'> & {
   suggestion: string
   at: number
 }
-/** `clashes`: where the story has changed under its changes. */
-type Noted = { hunks: Known[]; clashes: Clash[] }
+/** `clashes`: where the story has changed under its changes; `gone`: what was taken out of its Y.Doc to follow. */
+type Noted = { hunks: Known[]; clashes: Clash[]; gone: Gone[] }
 export type Stand = { base?: StoryText; view?: StoryText; seen?: StoryText; noted?: Noted }
 
+const NOTHING: Noted = { hunks: [], clashes: [], gone: [] }
 /** Enough of its words to know a change again. */
 const ENOUGH = 2000
 
@@ -45,7 +48,7 @@ export class Fork {
     // What is equal is the same, which is soon seen.
     const viewText = same(view, base) ? story : textIn(view)
     const seenText = same(seen, view) ? viewText : same(seen, base) ? story : textIn(seen)
-    return new Fork(row, story, viewText, seenText, JSON.parse(known) as Noted)
+    return new Fork(row, story, viewText, seenText, { ...NOTHING, ...(JSON.parse(known) as Partial<Noted>) })
   }
 
   get id(): string {
@@ -120,7 +123,7 @@ export class Fork {
       const at = since.get(suggestion) ?? now
       return { id, kind, field, block, was: was.slice(0, ENOUGH), now: put.slice(0, ENOUGH), view, suggestion, at }
     })
-    const noted = { hunks, clashes }
+    const noted = { ...this.noted, hunks, clashes }
     if (JSON.stringify(noted) === JSON.stringify(this.noted)) return
     // Discussions are kept under these, so they must be the same after a crash.
     if (hunks.some(({ suggestion }) => !since.has(suggestion))) this.keptAt = 0
@@ -131,6 +134,18 @@ export class Fork {
   knowing(again: readonly Known[]): Noted {
     const known = new Set(this.known.map(({ id }) => id))
     return { ...this.noted, hunks: [...this.known, ...again.filter(({ id }) => !known.has(id))] }
+  }
+
+  /** As it is, but for where the story has changed under it. */
+  withClashes(clashes: Clash[]): Noted {
+    return { ...this.noted, clashes }
+  }
+
+  /** Makes its Y.Doc what it is to be. @returns what it stands on then */
+  writeInto(ydoc: Y.Doc): Stand {
+    const view = this.viewOver(readStory(ydoc))
+    const gone = writeAgain(ydoc, view, this.noted.gone)
+    return { view, seen: readStory(ydoc), noted: { ...this.noted, gone } }
   }
 
   stands(stand: Stand): void {
@@ -165,7 +180,7 @@ export class Fork {
 
 export function standingOn(story: StoryText): Standing {
   const bytes = bytesOf(story)
-  return { base: bytes, view: bytes, seen: bytes, known: JSON.stringify({ hunks: [], clashes: [] } satisfies Noted) }
+  return { base: bytes, view: bytes, seen: bytes, known: JSON.stringify(NOTHING) }
 }
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0

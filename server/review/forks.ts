@@ -221,7 +221,7 @@ export class Forks {
             const hunks = together(review.hunks, own)
             if (hunks.length === 0) continue
             now = review.taking(hunks.map(({ id }) => id))
-            act.taken.push({ fork, hunks, stand: { base: now, view, noted: { hunks: [...fork.known], clashes } } })
+            act.taken.push({ fork, hunks, stand: { base: now, view, noted: fork.withClashes(clashes) } })
           }
           if (act.taken.length === 0) return
           const lost = watched(ydoc, onWords)
@@ -450,9 +450,7 @@ export class Forks {
       fork.id,
       null,
       (ydoc) => {
-        const view = fork.viewOver(readStory(ydoc))
-        writeStory(ydoc, view)
-        stand = { view, seen: readStory(ydoc) }
+        stand = fork.writeInto(ydoc)
       },
       // Both or neither: else what was written would count as its author's, or what was not as taken out by them.
       (trx) => keepStanding(trx, fork.id, fork.standing(stand)),

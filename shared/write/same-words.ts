@@ -6,6 +6,8 @@ import { nameOf, type Id } from './moves.ts'
 
 /** A letter with the position it has in the editor's document. */
 export type Placed = Letter & { pos: number; text: Y.XmlText }
+/** In no text: taken out earlier. */
+type InText = Letter & { text: Y.XmlText | null }
 
 /** Shorter words are anywhere. */
 const TELLING = 3
@@ -47,7 +49,7 @@ export function byWords(
 }
 
 /** Neighbours in one text of which something is so. */
-function runs(letters: readonly Placed[], isSo: (letter: Placed) => boolean): Placed[][] {
+export function runs(letters: readonly Placed[], isSo: (letter: Placed) => boolean): Placed[][] {
   const all: Placed[][] = []
   let run: Placed[] = []
   for (const letter of letters)
@@ -58,10 +60,13 @@ function runs(letters: readonly Placed[], isSo: (letter: Placed) => boolean): Pl
 }
 
 /** Pairs of letters that are the same, each in one pair at most: words that stand once in each, and what is beside them. */
-function sameWords(cut: readonly (readonly Placed[])[], put: readonly (readonly Placed[])[]): [Placed, Placed][] {
+export function sameWords<From extends InText, To extends InText>(
+  cut: readonly (readonly From[])[],
+  put: readonly (readonly To[])[],
+): [From, To][] {
   const [gone, come] = [placesIn(cut), placesIn(put)]
-  const pairs: [Placed, Placed][] = []
-  const [went, came] = [new Set<Placed>(), new Set<Placed>()]
+  const pairs: [From, To][] = []
+  const [went, came] = [new Set<From>(), new Set<To>()]
   for (const [word, from] of gone) {
     const to = come.get(word)
     if (from === null || to === undefined || to === null) continue
@@ -90,10 +95,10 @@ function sameWords(cut: readonly (readonly Placed[])[], put: readonly (readonly 
   return pairs
 }
 
-const isInWord = (letters: readonly Placed[], at: number): boolean => isOfWord(letters[at - 1]) && isOfWord(letters[at])
+const isInWord = (letters: readonly Letter[], at: number): boolean => isOfWord(letters[at - 1]) && isOfWord(letters[at])
 
 /** Where each word stands; null: more than once. */
-function placesIn(runs: readonly (readonly Placed[])[]): Map<string, Place | null> {
+function placesIn(runs: readonly (readonly Letter[])[]): Map<string, Place | null> {
   const places = new Map<string, Place | null>()
   runs.forEach((letters, run) => {
     const text = wordsOf(letters)
