@@ -52,7 +52,7 @@ export async function newsroom(
   const clearOld = new ClearOld(parts)
   clearOld.begin()
   const inbox = new Inbox({ db, log, feed, post })
-  const forks = new Forks(db, clock, log, rooms, inbox)
+  const forks = new Forks(db, clock, log, rooms)
   rooms.forks = forks
   await forks.begin()
   const linkEnds = new LinkEnds({ ...parts, rooms, feed })

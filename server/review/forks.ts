@@ -1,53 +1,36 @@
 /**
- * The forks of all stories: opened, ported when the story goes on, shown as suggestions, decided. A fork's Y.Doc never
- * hears the story's updates, and the story never hears a fork's: what goes from one to the other is an ordinary edit
- * of a room, made of what the words are. All that happens to the forks of one story happens one after the other.
+ * The forks of all stories: opened, ported when the story goes on, shown as suggestions (decide.ts decides them). A fork's
+ * Y.Doc never hears the story's updates, and the story never hears a fork's: what goes from one to the other is an ordinary
+ * edit of a room, made of what the words are. All that happens to the forks of one story happens one after the other.
  */
-import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Logger } from 'pino'
 import type * as Y from 'yjs'
 import {
-  addDecision,
   addFork,
   closeFork,
   closeInto,
-  decisionOf,
-  forgetUndo,
   forkOf,
   forksOf,
   keepStanding,
   makeSuggesting,
-  noteUndone,
   openForks,
   standingOf,
   type ForkKind,
   type ForkRow,
 } from '../../db/forks.ts'
-import { takeFromInboxes } from '../../db/inbox.ts'
-import { putThreadElsewhere, threadsNamed, threadsOnSuggestions, threadsOnWords } from '../../db/threads.ts'
 import type { Db } from '../../db/open.ts'
 import type { Person, PersonHere } from '../../shared/api.ts'
 import { may } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
-import { forkId, isFork, type Decided, type Fork as ForkShown, type Hunk, type Suggestions } from '../../shared/review.ts'
+import { forkId, isFork, type Fork as ForkShown, type Hunk, type Suggestions } from '../../shared/review.ts'
 import { readStory, seedStory } from '../../shared/story.ts'
-import { compare } from '../../shared/suggest/compare.ts'
-import { port } from '../../shared/suggest/port.ts'
-import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
 import { elementsOf } from '../../shared/suggest/places.ts'
-import { writeStory } from '../../shared/write/write-story.ts'
 import type { Clock } from '../clock.ts'
-import type { Inbox } from '../inbox/inbox.ts'
-import { notify, type InboxEvent } from '../inbox/notify.ts'
 import { newId } from '../secrets.ts'
 import type { Rooms } from '../sync/rooms.ts'
-import { knownOf, suggestionsIn, together, type Act, type Entry, type Undo } from './act.ts'
-import { carry, type Carried } from './carried.ts'
 import { Fork, standingOn, type Stand } from './fork.ts'
-import { nameIn, ownNames, shown } from './hunks.ts'
-import { onSuggestions, putBack, watched, type Back } from './put-back.ts'
-import { seen } from './see.ts'
-import { tellThread } from './tell.ts'
+import { shown } from './hunks.ts'
+import { readFork } from './read-fork.ts'
 import { Turns } from './turns.ts'
 
 /** A fork follows the story, and the others its author, this soon; and where that costs much, not so often. */
@@ -60,8 +43,6 @@ const WAIT_MS = 500
 const KEEP_MS = 3000
 /** A fork that says nothing and in which nobody was for so long is made anew when it is opened: its log is long by then. */
 const WORN_MS = 30 * 24 * 60 * 60_000
-/** So long an act can be taken back. */
-const UNDO_MS = 7 * 24 * 60 * 60_000
 
 export class Forks {
   /** Open forks by story, so that a keystroke in a story without any costs nothing. */
@@ -82,7 +63,6 @@ export class Forks {
     private readonly clock: Clock,
     private readonly log: Logger,
     private readonly rooms: Rooms,
-    private readonly inbox: Inbox,
   ) {}
 
   async begin(): Promise<void> {
@@ -186,7 +166,7 @@ export class Forks {
     return fork
   }
 
-  // What others see, and decide
+  // What others see
 
   suggestions(storyId: string): Promise<Suggestions> {
     return this.inTurn(storyId, async () => {
@@ -196,168 +176,6 @@ export class Forks {
         if (row.kind === 'private') drafts.push({ by: row.by, passage: row.passage })
         else hunks.push(...(this.out.get(id)?.hunks ?? []))
       return { hunks, drafts }
-    })
-  }
-
-  /** Accepts suggestions: one ordinary edit of the story, in the name of who accepts. What has changed meanwhile is left. */
-  accept(storyId: string, person: Person, ids: readonly string[]): Promise<Decided> {
-    return this.inTurn(storyId, async () => {
-      const forks = await this.lookAt(storyId)
-      const act = this.act(storyId, person, 'accept')
-      const threads = await threadsOnSuggestions(this.db, storyId)
-      const onWords = await threadsOnWords(this.db, storyId)
-      let carried: Carried[] = []
-      await this.rooms.edit(
-        storyId,
-        person,
-        (ydoc) => {
-          const story = readStory(ydoc)
-          let now = story
-          for (const fork of forks) {
-            const own = fork.row.kind === 'suggesting' ? ownNames(fork.id, ids) : new Set<string>()
-            if (own.size === 0) continue
-            const { view, clashes } = fork.on(now)
-            const review = compare(now, view, clashes)
-            const hunks = together(review.hunks, own)
-            if (hunks.length === 0) continue
-            now = review.taking(hunks.map(({ id }) => id))
-            act.taken.push({ fork, hunks, stand: { base: now, view, noted: fork.withClashes(clashes) } })
-          }
-          if (act.taken.length === 0) return
-          const lost = watched(ydoc, onWords)
-          writeStory(ydoc, now)
-          act.undo.story = { before: packStory(story), after: packStory(now) }
-          const accepted = suggestionsIn(act.taken)
-          carried = threads.flatMap((thread) => {
-            const hunk = accepted.get(thread.suggestion ?? '')
-            return hunk === undefined ? [] : [carry(ydoc, thread, hunk)]
-          })
-          act.undo.threads = { words: lost(), suggestions: onSuggestions(carried) }
-        },
-        async (trx) => {
-          await this.keepAct(trx, act)
-          for (const { thread, place } of carried) await putThreadElsewhere(trx, thread.id, { ...place, changed_at: act.at })
-        },
-      )
-      for (const { thread } of carried) await tellThread({ db: this.db, rooms: this.rooms }, storyId, thread.id, null)
-      return this.decided(act, ids)
-    })
-  }
-
-  /**
-   * Rejects suggestions: they go out of their fork, and the story is not touched.
-   * @param own whether only what this person has suggested may go
-   */
-  reject(storyId: string, person: Person, ids: readonly string[], own: boolean): Promise<Decided> {
-    return this.inTurn(storyId, async () => {
-      const act = this.act(storyId, person, 'reject')
-      for (const fork of await this.lookAt(storyId)) {
-        if (fork.row.kind === 'private' || (own && fork.row.by.id !== person.id)) continue
-        const review = fork.review()
-        const hunks = together(review.hunks, ownNames(fork.id, ids))
-        if (hunks.length === 0) continue
-        const view = review.without(hunks.map(({ id }) => id))
-        act.undo.forks[fork.id] = { before: packStory(fork.view), after: packStory(view) }
-        act.taken.push({ fork, hunks, stand: { view } })
-      }
-      await this.db.transaction().execute((trx) => this.keepAct(trx, act))
-      return this.decided(act, ids)
-    })
-  }
-
-  private act(storyId: string, person: Person, decision: Act['decision']): Act {
-    return { id: newId(), storyId, person, decision, at: this.clock.now(), taken: [], undo: { story: null, forks: {} }, told: [] }
-  }
-
-  /** In the transaction that the act is: it is kept, and whose suggestions they were is told. */
-  private async keepAct(trx: Db, act: Act): Promise<void> {
-    const { id, storyId, person, decision, at, taken } = act
-    if (taken.length === 0) return
-    const undo: Undo = { ...act.undo, known: knownOf(taken) }
-    const entries = taken.flatMap(({ fork, hunks }) =>
-      hunks.map((hunk): Entry => ({ id: nameIn(fork.id, hunk.id), fork: fork.id, by: fork.row.by.id, says: hunk.says })),
-    )
-    const row = { id, story_id: storyId, person_id: person.id, decision, at, hunks: JSON.stringify(entries), undone_at: null }
-    const standings = new Map(taken.map(({ fork, stand }) => [fork.id, fork.standing(stand)]))
-    await addDecision(trx, { ...row, undo: gzipSync(JSON.stringify(undo), { level: 1 }) }, standings)
-    const events = taken.map(({ fork, hunks }): InboxEvent => {
-      const { says, was } = hunks[0]!
-      const kind = decision === 'accept' ? 'accepted' : 'rejected'
-      return { key: id, storyId, by: person.id, to: [fork.row.by.id], kind, changes: hunks.length, words: says, quote: was }
-    })
-    act.told = await notify({ clock: this.clock }, trx, events)
-  }
-
-  private async decided({ id, storyId, at, taken, told }: Act, ids: readonly string[]): Promise<Decided> {
-    const done = taken.flatMap(({ fork, hunks }) => hunks.map((hunk) => nameIn(fork.id, hunk.id)))
-    const gone = ids.filter((one) => !done.includes(one))
-    if (done.length === 0) return { done, gone, act: null }
-    for (const { fork, stand } of taken) this.nowStands(fork, stand)
-    this.inbox.tell(told)
-    await forgetUndo(this.db, at - UNDO_MS)
-    await this.lookAt(storyId)
-    return { done, gone, act: id }
-  }
-
-  /**
-   * Takes back what was decided in one act, as far as nobody has gone on from it: what was accepted is a suggestion
-   * again, and what was rejected, too.
-   * @param decides whether this person may change the story
-   * @throws Refusal `nothing-to-undo`
-   */
-  undo(storyId: string, person: Person, act: string, decides: boolean): Promise<Decided> {
-    return this.inTurn(storyId, async () => {
-      const decision = await decisionOf(this.db, storyId, act)
-      const theirs = decision?.person_id === person.id && (decides || decision.decision === 'reject')
-      if (!theirs || decision.undo === null || decision.undone_at !== null)
-        throw new Refusal('nothing-to-undo', 409, 'This can no longer be taken back. Nothing was changed.')
-      const undo = JSON.parse(gunzipSync(decision.undo).toString()) as Undo
-      const entries = JSON.parse(decision.hunks) as Entry[]
-      const forks = await this.lookAt(storyId)
-      const at = this.clock.now()
-      const stands = new Map<Fork, Stand>()
-      const noted = (fork: Fork) => fork.knowing(undo.known?.[fork.id] ?? [])
-      const toPutBack = undo.threads ?? { words: [], suggestions: [] }
-      const threads = await threadsNamed(
-        this.db,
-        storyId,
-        [...toPutBack.words, ...toPutBack.suggestions].map(({ id }) => id),
-      )
-      let back: Back[] = []
-      const keep = async (trx: Db): Promise<void> => {
-        await noteUndone(trx, act, at, new Map([...stands].map(([fork, stand]) => [fork.id, fork.standing(stand)])))
-        await takeFromInboxes(trx, act)
-        for (const { id, change } of back) await putThreadElsewhere(trx, id, { ...change, changed_at: at })
-      }
-      if (undo.story) {
-        const [before, after] = [unpackStory(undo.story.before), unpackStory(undo.story.after)]
-        const change = (ydoc: Y.Doc): void => {
-          const now = readStory(ydoc)
-          const text = port(after, before, now).text
-          // What goes out of the story stays in the fork it came from: there it is a suggestion again.
-          for (const fork of forks)
-            if (entries.some((one) => one.fork === fork.id))
-              stands.set(fork, { base: text, view: fork.on(now).view, noted: noted(fork) })
-          writeStory(ydoc, text)
-          back = putBack(ydoc, toPutBack, threads, new Set([...stands.keys()].map(({ id }) => id)))
-        }
-        await this.rooms.edit(storyId, person, change, keep)
-      } else {
-        for (const fork of forks) {
-          const change = undo.forks[fork.id]
-          if (change)
-            stands.set(fork, {
-              view: port(unpackStory(change.after), unpackStory(change.before), fork.view, true).text,
-              noted: noted(fork),
-            })
-        }
-        await this.db.transaction().execute(keep)
-      }
-      for (const [fork, stand] of stands) this.nowStands(fork, stand)
-      for (const author of new Set(entries.map(({ by }) => by))) this.inbox.changed(author)
-      await this.lookAt(storyId)
-      for (const { id } of back) await tellThread({ db: this.db, rooms: this.rooms }, storyId, id, null)
-      return { done: entries.map(({ id }) => id), gone: [], act: null }
     })
   }
 
@@ -389,7 +207,7 @@ export class Forks {
    * Brings every fork up to date with the story and with its author, shows what comes of it, and keeps it.
    * @throws Refusal `not-saved`: what is still to be saved may be just what was done for them
    */
-  private async lookAt(storyId: string): Promise<Fork[]> {
+  async lookAt(storyId: string): Promise<Fork[]> {
     if (this.rooms.queue.stalled) throw new Refusal('not-saved', 503, 'The server cannot save just now. Try again in a moment.')
     const forks: Fork[] = []
     for (const row of await forksOf(this.db, storyId)) {
@@ -417,7 +235,7 @@ export class Forks {
 
   private async see(fork: Fork): Promise<void> {
     try {
-      fork.sees(await seen(this.rooms, fork.id))
+      fork.sees(await readFork(this.rooms, fork.id))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // Damaged: that concerns its author, who is told. What it was is still suggested.
@@ -481,12 +299,12 @@ export class Forks {
   }
 
   /** As it is on disk already. */
-  private nowStands(fork: Fork, stand: Stand): void {
+  nowStands(fork: Fork, stand: Stand): void {
     fork.stands(stand)
     fork.isKept(this.clock.now())
   }
 
-  private inTurn<T>(storyId: string, act: () => Promise<T>): Promise<T> {
+  inTurn<T>(storyId: string, act: () => Promise<T>): Promise<T> {
     return this.turns.inTurn(storyId, async () => {
       try {
         return await act()

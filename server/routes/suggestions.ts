@@ -4,6 +4,7 @@ import { may } from '../../shared/can.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { Decide, Decided, Suggestions } from '../../shared/review.ts'
 import type { Desk } from '../context.ts'
+import { accept, reject, undo } from '../review/decide.ts'
 import { describe, json, mustBeAbleOn, mustBeSignedIn, type Env } from './edge.ts'
 
 export function suggestionRoutes(desk: Desk): Hono<Env> {
@@ -46,10 +47,10 @@ export function suggestionRoutes(desk: Desk): Hono<Env> {
       const rights = await mustBeAbleOn(desk, person, storyId, 'suggest')
       const decides = may(rights, 'decide suggestions')
       const given = await json(c, Decide)
-      if (given.decision === 'reject') return c.json(await desk.forks.reject(storyId, person, given.hunks, !decides))
-      if (given.decision === 'undo') return c.json(await desk.forks.undo(storyId, person, given.act, decides))
+      if (given.decision === 'reject') return c.json(await reject(desk, storyId, person, given.hunks, !decides))
+      if (given.decision === 'undo') return c.json(await undo(desk, storyId, person, given.act, decides))
       if (!decides) throw new Refusal('not-allowed', 403, 'In this story you may suggest changes, not accept them.')
-      return c.json(await desk.forks.accept(storyId, person, given.hunks))
+      return c.json(await accept(desk, storyId, person, given.hunks))
     },
   )
 

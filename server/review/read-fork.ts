@@ -3,7 +3,7 @@ import { readStory, type StoryText } from '../../shared/story.ts'
 import { ranTogether, setApart } from '../../shared/write/apart.ts'
 import type { Rooms } from '../sync/rooms.ts'
 
-export async function seen(rooms: Pick<Rooms, 'read' | 'edit'>, forkId: string): Promise<StoryText> {
+export async function readFork(rooms: Pick<Rooms, 'read' | 'edit'>, forkId: string): Promise<StoryText> {
   const isRight = await rooms.read(forkId, (ydoc) => ranTogether(ydoc).length === 0)
   if (!isRight) await rooms.edit(forkId, null, (ydoc) => setApart(ranTogether(ydoc)))
   return rooms.read(forkId, readStory)
