@@ -1,6 +1,7 @@
 /** One act of deciding: what is taken of which forks, and what taking it back needs. */
 import type { Person } from '../../shared/api.ts'
 import type { PlainHunk } from '../../shared/suggest/compare.ts'
+import type { Gone } from '../../shared/write/again.ts'
 import type { Told } from '../inbox/notify.ts'
 import type { Fork, Known, Stand } from './fork.ts'
 import { nameIn } from './hunks.ts'
@@ -14,9 +15,11 @@ type Change = { before: string; after: string }
 export type Undo = {
   story: Change | null
   forks: Record<string, Change>
-  /** What each fork called its changes, so that discussions find them again. Acts of old say nothing of it, nor of threads. */
+  /** What each fork called its changes, so that discussions find them again. Acts of old say nothing of it, nor of threads, nor of letters. */
   known?: Record<string, Known[]>
   threads?: ToPutBack
+  /** What the story lost by it. */
+  gone?: Gone[]
 }
 export type Act = {
   id: string
@@ -46,6 +49,11 @@ export const knownOf = (taken: readonly Taken[]): Record<string, Known[]> =>
   Object.fromEntries(
     taken.map(({ fork, hunks }) => [fork.id, fork.known.filter(({ id }) => hunks.some((hunk) => hunk.id === id))]),
   )
+
+/** What an undo took out of the story, of all that is taken again. */
+export const takenBack = (taken: readonly Taken[]): Gone[] => [
+  ...new Map(taken.flatMap(({ fork }) => fork.takenBack.map((gone) => [String(gone.ids), gone] as const))).values(),
+]
 
 /** The named ones, and those that are decided with them. */
 export function together(hunks: readonly PlainHunk[], ids: ReadonlySet<string>): PlainHunk[] {

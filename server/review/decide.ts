@@ -15,11 +15,11 @@ import { readStory } from '../../shared/story.ts'
 import { compare } from '../../shared/suggest/compare.ts'
 import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
 import { port } from '../../shared/suggest/port.ts'
-import { writeStory } from '../../shared/write/write-story.ts'
+import { writeAgain } from '../../shared/write/again.ts'
 import type { Desk } from '../context.ts'
 import { notify, type InboxEvent } from '../inbox/notify.ts'
 import { newId } from '../secrets.ts'
-import { knownOf, suggestionsIn, together, type Act, type Entry, type Undo } from './act.ts'
+import { knownOf, suggestionsIn, takenBack, together, type Act, type Entry, type Undo } from './act.ts'
 import { carry, type Carried } from './carried.ts'
 import type { Fork, Stand } from './fork.ts'
 import { nameIn, ownNames } from './hunks.ts'
@@ -54,11 +54,11 @@ export function accept(desk: Parts, storyId: string, person: Person, ids: readon
           const hunks = together(review.hunks, own)
           if (hunks.length === 0) continue
           now = review.taking(hunks.map(({ id }) => id))
-          act.taken.push({ fork, hunks, stand: { base: now, view, noted: fork.withClashes(clashes) } })
+          act.taken.push({ fork, hunks, stand: { base: now, view, noted: fork.accepted(clashes) } })
         }
         if (act.taken.length === 0) return
         const lost = watched(ydoc, onWords)
-        writeStory(ydoc, now)
+        act.undo.gone = writeAgain(ydoc, now, takenBack(act.taken))
         act.undo.story = { before: packStory(story), after: packStory(now) }
         const accepted = suggestionsIn(act.taken)
         carried = threads.flatMap((thread) => {
@@ -155,7 +155,7 @@ export function undo(desk: Parts, storyId: string, person: Person, act: string, 
     const forks = await desk.forks.lookAt(storyId)
     const at = desk.clock.now()
     const stands = new Map<Fork, Stand>()
-    const noted = (fork: Fork) => fork.knowing(undo.known?.[fork.id] ?? [])
+    const knownTo = (fork: Fork) => undo.known?.[fork.id] ?? []
     const toPutBack = undo.threads ?? { words: [], suggestions: [] }
     const threads = await threadsNamed(
       db,
@@ -173,11 +173,11 @@ export function undo(desk: Parts, storyId: string, person: Person, act: string, 
       const change = (ydoc: Y.Doc): void => {
         const now = readStory(ydoc)
         const text = port(after, before, now).text
+        const gone = writeAgain(ydoc, text, undo.gone ?? [])
         // What goes out of the story stays in the fork it came from: there it is a suggestion again.
         for (const fork of forks)
           if (entries.some((one) => one.fork === fork.id))
-            stands.set(fork, { base: text, view: fork.on(now).view, noted: noted(fork) })
-        writeStory(ydoc, text)
+            stands.set(fork, { base: text, view: fork.on(now).view, noted: fork.knowing(knownTo(fork), gone) })
         back = putBack(ydoc, toPutBack, threads, new Set([...stands.keys()].map(({ id }) => id)))
       }
       await rooms.edit(storyId, person, change, keep)
@@ -187,7 +187,7 @@ export function undo(desk: Parts, storyId: string, person: Person, act: string, 
         if (change)
           stands.set(fork, {
             view: port(unpackStory(change.after), unpackStory(change.before), fork.view, true).text,
-            noted: noted(fork),
+            noted: fork.knowing(knownTo(fork)),
           })
       }
       await db.transaction().execute(keep)

@@ -19,11 +19,14 @@ export type Known = Pick<PlainHunk, 'id' | 'kind' | 'field' | 'block' | 'was' | 
   suggestion: string
   at: number
 }
-/** `clashes`: where the story has changed under its changes; `gone`: what was taken out of its Y.Doc to follow. */
-type Noted = { hunks: Known[]; clashes: Clash[]; gone: Gone[] }
+/**
+ * `clashes`: where the story has changed under its changes. `gone`: what was taken out of its Y.Doc to follow; `takenBack`:
+ * out of the story, as an accept was taken back.
+ */
+type Noted = { hunks: Known[]; clashes: Clash[]; gone: Gone[]; takenBack: Gone[] }
 export type Stand = { base?: StoryText; view?: StoryText; seen?: StoryText; noted?: Noted }
 
-const NOTHING: Noted = { hunks: [], clashes: [], gone: [] }
+const NOTHING: Noted = { hunks: [], clashes: [], gone: [], takenBack: [] }
 /** Enough of its words to know a change again. */
 const ENOUGH = 2000
 
@@ -61,6 +64,10 @@ export class Fork {
 
   get known(): readonly Known[] {
     return this.noted.hunks
+  }
+
+  get takenBack(): readonly Gone[] {
+    return this.noted.takenBack
   }
 
   /** It says nothing that the story does not say. */
@@ -131,14 +138,14 @@ export class Fork {
   }
 
   /** Changes that it had, and has again, keep their names. */
-  knowing(again: readonly Known[]): Noted {
+  knowing(again: readonly Known[], takenBack: Gone[] = this.noted.takenBack): Noted {
     const known = new Set(this.known.map(({ id }) => id))
-    return { ...this.noted, hunks: [...this.known, ...again.filter(({ id }) => !known.has(id))] }
+    return { ...this.noted, takenBack, hunks: [...this.known, ...again.filter(({ id }) => !known.has(id))] }
   }
 
-  /** As it is, but for where the story has changed under it. */
-  withClashes(clashes: Clash[]): Noted {
-    return { ...this.noted, clashes }
+  /** Some of it is in the story. @param clashes where that had changed under it */
+  accepted(clashes: Clash[]): Noted {
+    return { ...this.noted, clashes, takenBack: [] }
   }
 
   /** Makes its Y.Doc what it is to be. @returns what it stands on then */

@@ -7,6 +7,7 @@ import { bodyOf, type StoryText } from '../story.ts'
 import { itemOf, lettersOf, textsCut, textsIn, wordsOf, type Letter } from './moved.ts'
 import { Moves, nameOf, type Id } from './moves.ts'
 import { runs, sameWords, type Placed } from './same-words.ts'
+import { hasNew } from './write-body.ts'
 import { writeStory } from './write-story.ts'
 
 /** Neighbours that were taken out: what they said, and which letters they were, as runs of client, clock and length. */
@@ -26,17 +27,12 @@ export function writeAgain(ydoc: Y.Doc, text: StoryText, gone: readonly Gone[]):
     writeStory(ydoc, text)
     const moves = new Moves(ydoc)
     const isNew = ({ client, clock }: Id): boolean => client === ydoc.clientID && clock >= begin
+    const isItself = (id: Id): boolean => nameOf(moves.firstOf(id)) === nameOf(id)
     const isThere = (id: Id): boolean => itemOf(ydoc, id)?.deleted === false
     // What was carried elsewhere and taken out there is another matter.
     const mayCome = ({ id }: Letter): boolean => !moves.wasMoved(id) || isThere(moves.whereIs(id))
     const remembered = gone.map((run) => lettersOfGone(run).filter(mayCome))
-    const texts = bodyOf(ydoc)
-      .toArray()
-      .flatMap((block) => [...textsIn(block as Y.XmlElement)])
-    const put = runs(
-      texts.flatMap((one) => placed(one, (letter) => letter.gone === null)),
-      ({ id }) => isNew(id) && nameOf(moves.firstOf(id)) === nameOf(id),
-    )
+    const put = remembered.length === 0 ? [] : runs(newIn(ydoc, isNew), ({ id }) => isNew(id) && isItself(id))
     const again = sameWords(remembered, put)
     moves.say(
       again.map(([from, to]) => ({ from: from.id, to: to.id })),
@@ -51,6 +47,13 @@ export function writeAgain(ydoc: Y.Doc, text: StoryText, gone: readonly Gone[]):
     return latest([...remembered.map((run) => run.filter((letter) => !back.has(letter))), ...lost])
   })
 }
+
+/** The letters that are there, of blocks that have new ones. */
+const newIn = (ydoc: Y.Doc, isNew: (id: Id) => boolean): Placed[] =>
+  (bodyOf(ydoc).toArray() as Y.XmlElement[])
+    .filter((block) => hasNew(block, isNew))
+    .flatMap((block) => [...textsIn(block)])
+    .flatMap((text) => placed(text, ({ gone }) => gone === null))
 
 const placed = (text: Y.XmlText, isSo: (letter: Letter) => boolean): Placed[] =>
   lettersOf(text, null)

@@ -226,7 +226,7 @@ class Before {
   }
 }
 
-function hasNew(element: Y.XmlElement | Y.XmlText | Y.XmlHook, isNew: (id: Id) => boolean): boolean {
+export function hasNew(element: Y.XmlElement | Y.XmlText | Y.XmlHook, isNew: (id: Id) => boolean): boolean {
   if (element instanceof Y.XmlText) {
     for (let item = element._start; item; item = item.right)
       if (!item.deleted && isNew({ client: item.id.client, clock: item.id.clock + item.length - 1 })) return true

@@ -1,5 +1,6 @@
 /** What the server and a fork's author write into the fork at the same moment. */
 import { afterEach, expect, test } from 'vitest'
+import { enter } from '../../client/editor/commands.ts'
 import { deleted, typed } from './hands.ts'
 import { Table } from './table.ts'
 
@@ -46,4 +47,37 @@ test('[P4] a word of his in which the story puts a letter right stays one word',
   expect(ana.lines).toEqual(['The harbour was quiet.'])
   expect(carl.lines).toEqual(ana.lines)
   expect(await table.hunks(ana.person)).toEqual([])
+})
+
+test('[P4] words of the story that an accept took out, and its undo put in again, stand once for who split them meanwhile', async () => {
+  table = await Table.lay(['The old harbour town was quiet.'])
+  const ana = await table.sits('Ana', 'editor')
+  const ben = await table.sits('Ben', 'editor')
+  const carl = await table.sits('Carl', 'checker', 'fork')
+  carl.page.does(deleted, [0, 4], [0, 'The old harbour '.length])
+  await table.settled()
+  const { act } = await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+  await table.undoes(ana.person, act)
+  // He has heard of neither.
+  ben.page.does(enter({}), [0, 'The old '.length])
+  await table.settled()
+  expect(ana.lines.join(' ').split(/\s+/).toSorted()).toEqual(['The', 'harbour', 'old', 'quiet.', 'town', 'was'])
+  expect(ben.lines).toEqual(ana.lines)
+})
+
+test('[P4] accepted words that were taken back and accepted again stand once for who split them meanwhile', async () => {
+  table = await Table.lay(['The town was quiet.'])
+  const ana = await table.sits('Ana', 'editor')
+  const ben = await table.sits('Ben', 'editor')
+  const carl = await table.sits('Carl', 'checker', 'fork')
+  carl.page.types('old harbour ', 0, 4)
+  await table.settled()
+  const { act } = await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+  await table.settled()
+  await table.undoes(ana.person, act)
+  await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+  ben.page.does(enter({}), [0, 'The old '.length])
+  await table.settled()
+  expect(ana.lines.join(' ').split(/\s+/).toSorted()).toEqual(['The', 'harbour', 'old', 'quiet.', 'town', 'was'])
+  expect(ben.lines).toEqual(ana.lines)
 })
