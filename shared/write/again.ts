@@ -16,6 +16,16 @@ export type Gone = { words: string; ids: number[] }
 /** So many letters are remembered. */
 const MOST = 4000
 
+/** What a text of earlier had that is nowhere now. */
+export function goneSince(then: Y.Doc, ydoc: Y.Doc): Gone[] {
+  const moves = new Moves(ydoc)
+  const texts = (bodyOf(then).toArray() as Y.XmlElement[]).flatMap((block) => [...textsIn(block)])
+  const there = texts
+    .flatMap((text) => placed(text, ({ gone }) => gone === null))
+    .map((letter) => (isThere(ydoc, letter.id) ? letter : { ...letter, id: moves.whereIs(letter.id) }))
+  return packed(runs(there, ({ id }) => !isThere(ydoc, id)))
+}
+
 /**
  * In one transaction of the caller's, or its own.
  * @param gone what was taken out before
@@ -28,9 +38,8 @@ export function writeAgain(ydoc: Y.Doc, text: StoryText, gone: readonly Gone[]):
     const moves = new Moves(ydoc)
     const isNew = ({ client, clock }: Id): boolean => client === ydoc.clientID && clock >= begin
     const isItself = (id: Id): boolean => nameOf(moves.firstOf(id)) === nameOf(id)
-    const isThere = (id: Id): boolean => itemOf(ydoc, id)?.deleted === false
     // What was carried elsewhere and taken out there is another matter.
-    const mayCome = ({ id }: Letter): boolean => !moves.wasMoved(id) || isThere(moves.whereIs(id))
+    const mayCome = ({ id }: Letter): boolean => !moves.wasMoved(id) || isThere(ydoc, moves.whereIs(id))
     const remembered = gone.map((run) => lettersOfGone(run).filter(mayCome))
     const put = remembered.length === 0 ? [] : runs(newIn(ydoc, isNew), ({ id }) => isNew(id) && isItself(id))
     const again = sameWords(remembered, put)
@@ -38,13 +47,13 @@ export function writeAgain(ydoc: Y.Doc, text: StoryText, gone: readonly Gone[]):
       again.map(([from, to]) => ({ from: from.id, to: to.id })),
       null,
     )
-    const back = new Set(again.map(([from]) => from))
     // What was taken out by this can still be read.
     const lost = runs(
       [...textsCut(transaction)].flatMap((one) => placed(one, ({ id, is }) => is !== '' && !isNew(id))),
       (letter) => letter.gone !== null && !moves.wasMoved(letter.id),
     )
-    return latest([...remembered.map((run) => run.filter((letter) => !back.has(letter))), ...lost])
+    // What has come again, or been carried elsewhere, is not out any more.
+    return packed(latest([...remembered.map((run) => run.filter(({ id }) => !moves.wasMoved(id))), ...lost]))
   })
 }
 
@@ -55,19 +64,23 @@ const newIn = (ydoc: Y.Doc, isNew: (id: Id) => boolean): Placed[] =>
     .flatMap((block) => [...textsIn(block)])
     .flatMap((text) => placed(text, ({ gone }) => gone === null))
 
+const isThere = (ydoc: Y.Doc, id: Id): boolean => itemOf(ydoc, id)?.deleted === false
+
 const placed = (text: Y.XmlText, isSo: (letter: Letter) => boolean): Placed[] =>
   lettersOf(text, null)
     .filter(isSo)
     .map((letter, pos) => ({ ...letter, pos, text }))
 
-function latest(all: readonly (readonly Letter[])[]): Gone[] {
+function latest(all: readonly (readonly Letter[])[]): readonly (readonly Letter[])[] {
   let left = MOST
-  const kept = all.filter((run) => run.length > 0).toReversed()
-  return kept
+  return all
+    .filter((run) => run.length > 0)
+    .toReversed()
     .filter((run) => (left -= run.length) >= 0)
     .toReversed()
-    .map((run) => ({ words: wordsOf(run), ids: idsOf(run) }))
 }
+
+const packed = (all: readonly (readonly Letter[])[]): Gone[] => all.map((run) => ({ words: wordsOf(run), ids: idsOf(run) }))
 
 function idsOf(run: readonly Letter[]): number[] {
   const ids: number[] = []

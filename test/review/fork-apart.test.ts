@@ -81,3 +81,19 @@ test('[P4] accepted words that were taken back and accepted again stand once for
   expect(ana.lines.join(' ').split(/\s+/).toSorted()).toEqual(['The', 'harbour', 'old', 'quiet.', 'town', 'was'])
   expect(ben.lines).toEqual(ana.lines)
 })
+
+test('[P4] words that were refused and suggested again while their author was away stand once, also where he split them', async () => {
+  table = await Table.lay(['The town was quiet.'])
+  const ana = await table.sits('Ana', 'editor')
+  const carl = await table.sits('Carl', 'checker', 'fork')
+  carl.page.types('old harbour ', 0, 4)
+  await table.settled()
+  const { act } = await table.decides(ana.person, 'reject', await table.hunks(ana.person))
+  // It never reaches him.
+  carl.writer.drop()
+  await table.undoes(ana.person, act)
+  carl.page.does(enter({}), [0, 'The old '.length])
+  await carl.writer.connect()
+  await table.settled()
+  expect(carl.lines.join(' ').split(/\s+/).toSorted()).toEqual(['The', 'harbour', 'old', 'quiet.', 'town', 'was'])
+})
