@@ -19,7 +19,7 @@ import { readStory, type StoryText } from '../../shared/story.ts'
 import { blocksOf } from '../../shared/suggest/blocks.ts'
 import { compare } from '../../shared/suggest/compare.ts'
 import { port, sameRow } from '../../shared/suggest/port.ts'
-import { writeStory } from '../../shared/write/write-story.ts'
+import { goneSince, writeAgain } from '../../shared/write/again.ts'
 import type { Desk } from '../context.ts'
 import { standingChanged } from '../publish/standing.ts'
 import { textsByName } from '../review/put-back.ts'
@@ -50,7 +50,7 @@ export async function restoreVersion(desk: Desk, { storyId, version, person }: W
         changes = next.changes
         if (changes === 0) return
         taken = versionIn(ydoc, seq)
-        writeStory(ydoc, next.text)
+        writeAgain(ydoc, next.text, goneSince(then, ydoc))
         putThreadsBack(ydoc, then, threads)
       },
       async (trx) => {

@@ -102,6 +102,22 @@ describe('a version is put back', () => {
     expect(words).toEqual(['One', 'two', 'three', 'Four', 'once', 'more', 'five', 'six', 'new'].toSorted())
   })
 
+  test('[P4] words that one restore took out and the next one put in again stand once for who split them meanwhile', async () => {
+    const all = await review(['The town was quiet.'], ['Ana'], ['Ben'])
+    const [ana, ben] = all.people
+    const version = await keeps(ana)
+    ana.page.types('old harbour ', 0, 4)
+    await rests(all)
+    const { before } = await restores(ana, version)
+    await restores(ana, { id: before! })
+    // He has heard of neither.
+    ben.page.does(enter({}), [0, 'The old '.length])
+    await all.meet()
+    expect(lines(ana)).toEqual(lines(ben))
+    const words = lines(ana).join(' ').split(/[ .]+/).filter(Boolean).toSorted()
+    expect(words).toEqual(['The', 'harbour', 'old', 'quiet', 'town', 'was'])
+  })
+
   test('there is always a way back: what the story said before is kept in the same moment', async () => {
     const all = await review(['One.'], ['Ana'], ['Ben'])
     const [ana, ben] = all.people
