@@ -1,5 +1,6 @@
 /** Gives a shared field new words by the smallest change, so that what a colleague types in it stays. */
 import type * as Y from 'yjs'
+import { putIn } from './put-in.ts'
 
 export function rewrite(field: Y.Text, next: string): void {
   const old = field.toString()
@@ -15,21 +16,6 @@ export function rewrite(field: Y.Text, next: string): void {
   const added = next.slice(head, next.length - tail)
   if (added !== '') putIn(field, head, added)
   if (removed > 0) field.delete(head + added.length, removed)
-}
-
-/** Puts words into a field: into a thread's words only when they stand in the midst of them. */
-export function putIn(field: Y.Text, at: number, words: string): void {
-  const [before, after] = [looksAt(field, at - 1), looksAt(field, at)]
-  field.insert(at, words, Object.fromEntries(Object.entries(before).filter(([name]) => name in after)))
-}
-
-function looksAt(field: Y.Text, at: number): object {
-  let start = 0
-  for (const { insert, attributes } of field.toDelta() as { insert: string; attributes?: object }[]) {
-    if (at >= start && at < start + insert.length) return attributes ?? {}
-    start += insert.length
-  }
-  return {}
 }
 
 // Half of an emoji must never be replaced: the other half would become U+FFFD for everyone.

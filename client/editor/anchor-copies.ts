@@ -8,7 +8,7 @@ import { Mapping } from 'prosemirror-transform'
 import { schema } from '../../shared/schema.ts'
 import { fromColleague } from './block-ids.ts'
 
-const isAnchor = (mark: Mark): boolean => mark.type === schema.marks.comment
+export const isAnchor = (mark: Mark): boolean => mark.type === schema.marks.comment
 
 /** How many letters each thread has. */
 function lettersOf(doc: Node): Map<unknown, number> {
@@ -19,20 +19,6 @@ function lettersOf(doc: Node): Map<unknown, number> {
     return !node.isText
   })
   return letters
-}
-
-/** Threads that a paste may bring the words of: they stand nowhere but in what it replaces. */
-export function mayComeBack({ doc, selection: { from, to } }: EditorState): (id: unknown) => boolean {
-  const there = new Set<unknown>()
-  for (const [start, end] of [
-    [0, from],
-    [to, doc.content.size],
-  ] as const)
-    if (start < end)
-      doc.nodesBetween(start, end, (node) => {
-        for (const mark of node.marks) if (isAnchor(mark)) there.add(mark.attrs.id)
-      })
-  return (id) => !there.has(id)
 }
 
 type Stretch = { from: number; to: number; mark: Mark }
@@ -89,10 +75,3 @@ export function clipboardOf(storyId: string): DOMSerializer {
     ['span', { class: 'comment', 'data-id': String(attrs.id), 'data-story': storyId }, 0] as const
   return new DOMSerializer(nodes, { ...marks, comment })
 }
-
-/** Reads back what `clipboardOf` the same story wrote. */
-export const anchorRule = (storyId: string) => ({
-  tag: 'span.comment[data-id]',
-  mark: 'comment',
-  getAttrs: (dom: HTMLElement) => (dom.dataset.story === storyId ? { id: dom.dataset.id ?? '' } : (false as const)),
-})

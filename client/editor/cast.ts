@@ -19,6 +19,3 @@ export function interviewerFrom(byline: string, speakers: Readonly<Record<string
   if (name === '' || name.length > 80 || Object.values(speakers).some(({ kind }) => kind === 'interviewer')) return null
   return { name, initials: initials(name), kind: 'interviewer' }
 }
-
-/** What a speaker is called once their name is known: what somebody chose, else the last word of the name. */
-export const shortOf = ({ short, name }: Speaker): string => short || (name.trim().split(/\s+/).at(-1) ?? '')

@@ -8,7 +8,7 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
-import { anchorRule, mayComeBack } from './anchor-copies.ts'
+import { anchorRule, mayComeBack } from './anchor-pastes.ts'
 import { isId } from './fresh-id.ts'
 import type * as Reader from './pasted.ts'
 import type { Pasted } from './pasted.ts'
@@ -161,7 +161,7 @@ export function paste({ storyId, speakers, addSpeaker, pictures, say }: Pasting)
           for (const [id, speaker] of pasted.speakers) addSpeaker(id, speaker)
           if (pasted.words !== '') say(pasted.words)
         }
-        // What is dragged is still where it comes from; it is looked at once it is there (anchor-copies.ts).
+        // What is dragged is still where it comes from; it is looked at once it is there (anchor-pastes.ts).
         const keeps = view.dragging === null ? mayComeBack(view.state) : () => true
         return pictures(cleanSlice(whole, takesRole ? $from.parent : null, keeps), pasted?.pictures ?? NO_PICTURES)
       },

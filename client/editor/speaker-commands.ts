@@ -3,7 +3,27 @@ import type { Node } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
-import { turnAround } from './turns.ts'
+import { INSIDE_A_TURN } from './turns.ts'
+
+/** The paragraphs of the turn that the block at `pos` is in; of a paragraph outside the interview, it alone. */
+export function turnAround(body: Node, pos: number): { node: Node; pos: number }[] {
+  const turns: { node: Node; pos: number }[][] = []
+  let key: string | null = null
+  let mine = -1
+  body.forEach((node, at) => {
+    if (node.type.name !== 'paragraph') {
+      if (!INSIDE_A_TURN.has(node.type.name)) key = null
+      return
+    }
+    const { role, speaker, turnStart } = node.attrs
+    const now = role === 'body' ? null : `${String(role)} ${String(speaker)}`
+    if (now === null || now !== key || turnStart === true) turns.push([])
+    key = now
+    turns.at(-1)!.push({ node, pos: at })
+    if (at === pos) mine = turns.length - 1
+  })
+  return turns[mine] ?? []
+}
 
 /** The paragraphs a choice is for: those selected, or the whole turn around the caret. */
 export function spokenHere(state: EditorState): { node: Node; pos: number }[] {

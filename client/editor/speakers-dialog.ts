@@ -19,7 +19,8 @@ import { icon } from '../ui/icons.ts'
 import { initials } from '../ui/initials.ts'
 import { toast } from '../ui/toast-list.ts'
 import { freshId } from './fresh-id.ts'
-import { inOrder, interviewerFrom, shortOf } from './cast.ts'
+import { inOrder, interviewerFrom } from './cast.ts'
+import { shortOf } from './turns.ts'
 
 const KIND_NAMES: Record<Speaker['kind'], string> = { interviewer: 'Asks', subject: 'Answers', other: 'Also speaks' }
 const STYLE_NAMES: Record<LabelStyle, string> = {

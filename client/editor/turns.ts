@@ -4,7 +4,6 @@
  */
 import type { Node } from 'prosemirror-model'
 import type { LabelStyle, Speaker } from '../../shared/story.ts'
-import { shortOf } from './cast.ts'
 import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, type NoticeKind, type TextRole } from '../../shared/schema.ts'
 
 /** A block that the gutter or the strip has something to say about. */
@@ -121,6 +120,9 @@ export function pushedInterview(interview: Interview, pos: number, by: number): 
   }
 }
 
+/** What a speaker is called once their name is known: what somebody chose, else the last word of the name. */
+export const shortOf = ({ short, name }: Speaker): string => short || (name.trim().split(/\s+/).at(-1) ?? '')
+
 /** What a label of this style calls a speaker; null: no name, only Q or A. */
 function calledBy(
   style: LabelStyle,
@@ -144,26 +146,6 @@ function calledBy(
     case 'full-then-surname':
       return first ? speaker.name : shortOf(speaker)
   }
-}
-
-/** The paragraphs of the turn that the block at `pos` is in; of a paragraph outside the interview, it alone. */
-export function turnAround(body: Node, pos: number): { node: Node; pos: number }[] {
-  const turns: { node: Node; pos: number }[][] = []
-  let key: string | null = null
-  let mine = -1
-  body.forEach((node, at) => {
-    if (node.type.name !== 'paragraph') {
-      if (!INSIDE_A_TURN.has(node.type.name)) key = null
-      return
-    }
-    const { role, speaker, turnStart } = node.attrs
-    const now = role === 'body' ? null : `${String(role)} ${String(speaker)}`
-    if (now === null || now !== key || turnStart === true) turns.push([])
-    key = now
-    turns.at(-1)!.push({ node, pos: at })
-    if (at === pos) mine = turns.length - 1
-  })
-  return turns[mine] ?? []
 }
 
 /** What a new paragraph at `pos` belongs to: the turn that goes on there, else plain copy. */

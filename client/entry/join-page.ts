@@ -6,7 +6,7 @@ import { Refusal } from '../../shared/refusal.ts'
 import { sentence } from '../api.ts'
 import { acceptLink, signOut } from '../api/entry.ts'
 import { icon } from '../ui/icons.ts'
-import { ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
+import { ROLE_HINTS, ROLE_NAMES } from '../ui/roles.ts'
 import { card, ended, field, secretInAddress, type Values } from './entry-form.ts'
 import { LinkForm } from './link-form.ts'
 

@@ -9,7 +9,7 @@ import { changeGuestLink, listGuestLinks, makeGuestLink } from '../api/access.ts
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
 import type { MenuItem } from '../ui/menu.ts'
-import { avatars } from '../ui/people.ts'
+import { avatars } from '../ui/avatars.ts'
 import { until, when, wholeDate } from '../ui/when.ts'
 import type { Chosen } from '../editor/chosen-blocks.ts'
 import { LEVEL_HINTS, LEVEL_NAMES, named, saysOf } from './words.ts'

@@ -7,7 +7,7 @@ import { isSignedOut, sentence } from '../api.ts'
 import { invite } from '../api/people.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { ROLE_HINTS, ROLE_NAMES } from '../ui/people.ts'
+import { ROLE_HINTS, ROLE_NAMES } from '../ui/roles.ts'
 import './link-field.ts'
 
 @customElement('invite-form')

@@ -4,7 +4,7 @@ import { customElement, property, query, state } from 'lit/decorators.js'
 import { copyText } from '../ui/copy.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { onlyHere } from '../ui/people.ts'
+import { onlyHere } from '../ui/only-here.ts'
 import { until, wholeDate } from '../ui/when.ts'
 
 @customElement('link-field')

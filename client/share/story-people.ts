@@ -9,7 +9,8 @@ import { isSignedOut, sentence } from '../api.ts'
 import { changeException, peopleOfStory, removeException } from '../api/access.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { avatar, ROLE_NAMES } from '../ui/people.ts'
+import { avatar } from '../ui/people.ts'
+import { ROLE_NAMES } from '../ui/roles.ts'
 import { LEVEL_NAMES } from './words.ts'
 
 type Change = Parameters<typeof changeException>[2]

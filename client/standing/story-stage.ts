@@ -9,9 +9,8 @@ import type { MenuItem } from '../ui/menu.ts'
 import type { PopMenu } from '../ui/pop-menu.ts'
 import { when, wholeDate } from '../ui/when.ts'
 import type { StandingDeeds } from './deeds.ts'
-import { broughtThere, stageNow } from './stage-names.ts'
 import { StandingElement } from './standing-element.ts'
-import { exactly, GATE_NAMES, moveWords } from './words.ts'
+import { broughtThere, exactly, GATE_NAMES, moveWords, stageNow } from './words.ts'
 import '../ui/pop-menu.ts'
 
 type Mark = { look: string; icon: IconName; label: string; short: string; head: TemplateResult; items: MenuItem[] }

@@ -1,5 +1,6 @@
 /** How stages, moves, gates and due times are called on the screens. Pure. */
 import type { Gate, GateState } from '../../shared/publish/workflow.ts'
+import type { Standing } from '../../shared/shapes/standing.ts'
 import type { Stage } from '../../shared/story.ts'
 import { wholeDate } from '../ui/when.ts'
 import { STAGE_NAMES } from './stage-names.ts'
@@ -76,4 +77,19 @@ export const dueNow = (due: number, now: number): Due => (due <= now ? 'over' : 
 export function dueSays(due: number, now: number): string {
   const when = wholeDate(due)
   return { over: `Overdue: was due ${when}`, soon: `Due soon: ${when}`, later: `Due ${when}` }[dueNow(due, now)]
+}
+
+/** What was taken from readers is live no more, though it stands where live stories do. */
+export const stageNow = (now: Pick<Standing, 'stage' | 'live'>): string =>
+  isWithdrawn(now) ? 'Withdrawn' : STAGE_NAMES[now.stage]
+
+const isWithdrawn = ({ stage, live }: Pick<Standing, 'stage' | 'live'>): boolean => stage === 'live' && live?.killed === true
+
+/** What brought it there; null: nobody has moved it yet. */
+export function broughtThere(
+  now: Pick<Standing, 'stage' | 'live' | 'moved'>,
+): { who: string; at: number | null; reason: string } | null {
+  const { live, moved } = now
+  if (live !== null && isWithdrawn(now)) return { who: `with edition ${live.edition}`, at: null, reason: '' }
+  return moved && { who: moved.by.name, at: moved.at, reason: moved.reason }
 }

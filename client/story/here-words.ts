@@ -12,14 +12,6 @@ export function orderHere(here: readonly Here[]): Here[] {
   return here.toSorted((a, b) => Number(a.me) - Number(b.me) || a.name.localeCompare(b.name))
 }
 
-/** For the foot of the page, where there is room for two names. */
-export function sayAll(here: readonly Here[]): string {
-  const others = here.filter(({ me }) => !me).map(({ name }) => name)
-  if (others.length === 0) return 'Only you here'
-  if (others.length > 2) return `${here.length} people here`
-  return `${new Intl.ListFormat('en-GB').format(['You', ...others])} here`
-}
-
 export function sayHere({ name, me, field, clients }: Here): string {
   const place = field === null ? undefined : PLACES[field]
   const windows = clients.length > 1 ? `${clients.length} windows` : undefined

@@ -6,7 +6,7 @@
 import { html, nothing } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import * as Y from 'yjs'
-import { putIn } from '../../shared/rewrite.ts'
+import { putIn } from '../../shared/put-in.ts'
 import { fieldOf, type Field } from '../../shared/story.ts'
 import { smart } from '../../shared/typography.ts'
 import { wantsSmartTyping } from '../editor/smart-typing.ts'

@@ -4,7 +4,8 @@ import { TextSelection } from 'prosemirror-state'
 import type { LabelStyle } from '../../shared/story.ts'
 import { newTurn, setSpeaker } from '../../client/editor/speaker-commands.ts'
 import { inOrder, interviewerFrom } from '../../client/editor/cast.ts'
-import { readInterview, turnAround } from '../../client/editor/turns.ts'
+import { turnAround } from '../../client/editor/speaker-commands.ts'
+import { readInterview } from '../../client/editor/turns.ts'
 import { SPEAKERS, a, at, body, doing, h, list, notice, p, q, stateOf } from './words.ts'
 
 const said = (doc: Parameters<typeof readInterview>[0]): string[] => {

@@ -1,6 +1,7 @@
 /** Who is here, in words: one mark a person, and where they are at work. */
 import { expect, test } from 'vitest'
-import { orderHere, sayAll, sayHere } from '../../client/story/here-words.ts'
+import { sayAll } from '../../client/story/all-here.ts'
+import { orderHere, sayHere } from '../../client/story/here-words.ts'
 import type { Here } from '../../client/sync/live-story.ts'
 
 const here = (name: string, more: Partial<Here> = {}): Here => ({

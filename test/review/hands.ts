@@ -1,7 +1,7 @@
 /** What hands do in the copy, as commands of the editor. */
 import type { Slice } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
-import { mayComeBack } from '../../client/editor/anchor-copies.ts'
+import { mayComeBack } from '../../client/editor/anchor-pastes.ts'
 import { cleanSlice } from '../../client/editor/paste.ts'
 
 export const deleted: Command = (state, dispatch) => {
