@@ -66,6 +66,16 @@ const storyInOne: Plugin = {
     shell.source = withHead([...metas, ...linksTo(filesOf('/client/pages.ts'))])
   },
 }
+/** Every `import()` of the pages takes the one road of what comes later (`client/ui/bring.ts`). */
+const oneRoad: Plugin = {
+  name: 'one-road',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () =>
+      `export { bring as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('client/ui/bring.ts', import.meta.url)))}`,
+  },
+}
 type ViteChunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } }
 
 /** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
@@ -117,7 +127,7 @@ const IN_PLACE = fileURLToPath(new URL('client/in-place/', import.meta.url))
 export default defineConfig({
   root: 'client',
   base: '/desk/',
-  plugins: [storyInOne],
+  plugins: [storyInOne, oneRoad],
   // Also when tests build the pages: what is measured and driven is what is served.
   resolve: {
     conditions: ['module', 'browser', 'production'],

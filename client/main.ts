@@ -7,6 +7,7 @@ import { customElement, state } from 'lit/decorators.js'
 import type { Session } from '../shared/api.ts'
 import { isSignedOut, readSession, sentence } from './api.ts'
 import type { Route } from './pages.ts'
+import { NotNow } from './ui/bring.ts'
 import { go, pathBack } from './ui/go.ts'
 import './ui/pages.css'
 import './ui/toast-list.ts'
@@ -218,14 +219,15 @@ export class DeskApp extends LitElement {
   }
 
   private showTrouble(error: unknown): void {
+    const isWire = error instanceof TypeError
+    const words = isWire ? 'This page could not be loaded. Check the connection, then try again.' : sentence(error)
     // A page's own file is gone after an update of the server: a reload fetches the new one.
-    const words =
-      error instanceof TypeError ? 'This page could not be loaded. Check the connection, then reload.' : sentence(error)
+    const again = (): void => (isWire && !(error instanceof NotNow) ? location.reload() : void this.show('moved'))
     this.nameWindow('Trouble')
     this.shown = html`<main class="calm-page" id="main">
       <h1 tabindex="-1">The desk did not open</h1>
       <p>${words}</p>
-      <p><button class="button primary" @click=${() => location.reload()}>Try again</button></p>
+      <p><button class="button primary" @click=${again}>Try again</button></p>
     </main>`
   }
 

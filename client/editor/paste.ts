@@ -103,9 +103,9 @@ export function paste({ storyId, speakers, addSpeaker, pictures, say }: Pasting)
   let nothing = false
   /** Comes a moment after the editor, which must not wait for it. */
   let readClip: typeof Reader.readClip | null = null
-  const reader = import('./pasted.ts').then((loaded) => (readClip = loaded.readClip))
+  const reader = () => import('./pasted.ts').then((loaded) => (readClip = loaded.readClip))
   // Told when somebody pastes.
-  reader.catch(() => undefined)
+  reader().catch(() => undefined)
   const stops = (event: Event, data: DataTransfer | null): boolean => {
     if (data === null || !tooMuch(data.getData('text/plain'), data.getData('text/html'))) return false
     event.preventDefault()
@@ -118,9 +118,9 @@ export function paste({ storyId, speakers, addSpeaker, pictures, say }: Pasting)
     const [html, text] = ['text/html', 'text/plain'].map((type) => event.clipboardData?.getData(type) ?? '') as [string, string]
     if (html === '' && text === '') return false
     event.preventDefault()
-    reader.then(
+    reader().then(
       () => (html === '' ? view.pasteText(text) : view.pasteHTML(html)),
-      () => say('What reads pasted text could not be loaded. Nothing was pasted. Reload the page and paste again.'),
+      () => say('What reads pasted text could not be loaded. Nothing was pasted. Paste again when the network is back.'),
     )
     return true
   }

@@ -31,7 +31,7 @@ export class PagePublish {
   private async open(kind: EditionKind | null): Promise<void> {
     this.noteGoes()
     try {
-      await import('./publish-panel.ts')
+      await Promise.all([import('./publish-panel.ts'), import('./to-place.ts')])
     } catch {
       toast('That could not be loaded. Your words are safe; try again when the network is back.')
       return

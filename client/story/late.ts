@@ -3,6 +3,7 @@
  * what takes the first letter: all that `story-page.ts` imports. Then, without being asked for, what stands beside the
  * words (`beside.ts`), and at last what opens only when somebody asks for it (`drawers.ts`).
  */
+import { haveFiles } from '../ui/bring.ts'
 import { toast } from '../ui/toast-list.ts'
 import { holdKeys } from './held-keys.ts'
 
@@ -82,21 +83,9 @@ class Late<Parts> extends EventTarget {
   }
 }
 
-/**
- * A module that once failed is never asked for again by the browser, as long as the page is open. So it is asked for only
- * when all its files are there, in the browser's cache.
- * @param name of the line in the page's head that lists them; without one (`npm run dev`) there is none to wait for
- */
-async function filesOf(name: string): Promise<void> {
-  const files = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? []
-  await Promise.all(
-    files.map(async (file) => {
-      const answer = await fetch(file)
-      if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
-      await answer.arrayBuffer()
-    }),
-  )
-}
+/** @param name of the line in the page's head that lists its files; without one (`npm run dev`) there is none to wait for */
+const filesOf = (name: string): Promise<unknown> =>
+  haveFiles(document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.split(' ') ?? [])
 
 export const beside = new Late<BesideParts>(() => filesOf('beside').then(() => import('./beside.ts')))
 export const drawers = new Late<Drawers>(() => filesOf('drawers').then(() => import('./drawers.ts')))
