@@ -76,6 +76,70 @@ const oneRoad: Plugin = {
       `export { bring as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('client/ui/bring.ts', import.meta.url)))}`,
   },
 }
+/** Methods of libraries that no script of the pages calls, which a build cannot see by itself. */
+const LEFT_OUT: Record<string, readonly string[]> = {
+  'prosemirror-model/dist/index.js': ['canAppend', 'childAfter', 'childBefore'],
+  'prosemirror-state/dist/index.js': ['getBookmark', 'isGeneric', 'setTime', 'storedMarksSet'],
+  'prosemirror-transform/dist/index.js': [
+    'appendMapping',
+    'changedRange',
+    'clearIncompatible',
+    'deletedBefore',
+    'merge',
+    'setDocAttribute',
+    'touches',
+  ],
+  'prosemirror-view/dist/index.js': ['forEachSet', 'serializeForClipboard', 'updateRoot'],
+  // Our versions are shown by pages of their own.
+  'y-prosemirror/src/plugins/sync-plugin.js': ['_renderSnapshot', 'renderSnapshot', 'unrenderSnapshot'],
+  'yjs/dist/yjs.mjs': [
+    'addTrackedOrigin',
+    'getSubdocGuids',
+    'getSubdocs',
+    'getXmlElement',
+    'insertAfter',
+    'insertEmbed',
+    'prevSibling',
+    'removeTrackedOrigin',
+  ],
+}
+const leftOut: Plugin = {
+  name: 'left-out',
+  transform: {
+    filter: { id: Object.keys(LEFT_OUT).map((of) => `**/node_modules/${of}`) },
+    handler(code, id) {
+      const names = LEFT_OUT[id.replace(/^.*\/node_modules\//, '')]!
+      const left = new Set(names)
+      let kept = ''
+      let at = 0
+      for (const node of this.parse(code).body) {
+        const named = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+        const made = named?.type === 'VariableDeclaration' ? named.declarations.map(({ init }) => init) : [named]
+        for (const one of made) {
+          if (one?.type !== 'ClassDeclaration' && one?.type !== 'ClassExpression') continue
+          for (const part of one.body.body) {
+            if (part.type !== 'MethodDefinition' || part.key.type !== 'Identifier' || !names.includes(part.key.name)) continue
+            left.delete(part.key.name)
+            kept += code.slice(at, part.start)
+            at = part.end
+          }
+        }
+      }
+      if (left.size > 0) throw new Error(`Not in ${id}: ${[...left].join(', ')}`)
+      return { code: kept + code.slice(at), map: null }
+    },
+  },
+  generateBundle(_options, bundle) {
+    const called = Object.entries(LEFT_OUT).map(([of, names]) => ({ of, call: new RegExp(`\\.(?:${names.join('|')})\\b`) }))
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      for (const [id, { code }] of Object.entries(chunk.modules)) {
+        const calls = called.flatMap(({ of, call }) => (id.endsWith(`/${of}`) ? [] : (call.exec(code ?? '') ?? [])))
+        if (calls.length > 0) throw new Error(`Left out of a library, but called in ${id}: ${calls.join(', ')}`)
+      }
+    }
+  },
+}
 type ViteChunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } }
 
 /** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
@@ -127,12 +191,13 @@ const IN_PLACE = fileURLToPath(new URL('client/in-place/', import.meta.url))
 export default defineConfig({
   root: 'client',
   base: '/desk/',
-  plugins: [storyInOne, oneRoad],
+  plugins: [storyInOne, oneRoad, leftOut],
   // Also when tests build the pages: what is measured and driven is what is served.
   resolve: {
     conditions: ['module', 'browser', 'production'],
     alias: [
       { find: /^(?:lib0|\.)\/(broadcastchannel|environment|logging|css-tag)(?:\.js)?$/, replacement: `${IN_PLACE}$1.ts` },
+      { find: /^lib0\/hash\/(sha256)$/, replacement: `${IN_PLACE}$1.ts` },
       { find: 'lit/decorators.js', replacement: `${IN_PLACE}decorators.ts` },
     ],
   },
