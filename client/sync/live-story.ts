@@ -16,6 +16,7 @@ import { nameParts } from '../../shared/story.ts'
 import { countingSocket } from './counting-socket.ts'
 import { SLOW_SAVE_MS, savedState, type SavedState } from './saved.ts'
 import { Hold } from './hold.ts'
+import { LineCheck } from './line-check.ts'
 import { keepOwnPresence } from './own-presence.ts'
 import { dropUnsent, keepUnsent, takeUnsent } from './unsent.ts'
 
@@ -29,8 +30,6 @@ export type Incoming = { update: Uint8Array | null; whole: boolean }
 
 /** A change that waits longer than this is also kept in the browser. */
 const KEEP_AFTER_MS = 1500
-/** The largest story on a line of 35 KB a second. */
-const LONGEST_OPENING_MS = 240_000
 
 export class LiveStory extends EventTarget {
   readonly ydoc = new Y.Doc()
@@ -41,11 +40,14 @@ export class LiveStory extends EventTarget {
   /** For the moment in which a word is composed. */
   readonly colleagues: Hold
   private readonly provider: WebsocketProvider
+  private readonly line: LineCheck
   private readonly slot = String(this.ydoc.clientID)
 
   /** Sync updates sent and known to be on disk, on this connection. */
   private sent = 0
   private acked = 0
+  /** Bytes of them since all were on disk. */
+  private underway = 0
   private sentBefore = 0
   /** Times of local changes not yet known to be on disk, oldest first, with the `sent` that covers each. */
   private waiting: { at: number; sent: number }[] = []
@@ -54,7 +56,6 @@ export class LiveStory extends EventTarget {
   private keepTimer: ReturnType<typeof setTimeout> | undefined
   private lookTimer: ReturnType<typeof setTimeout> | undefined
   private kept = false
-  private patientWith: WebSocket | null = null
   /** Slots of earlier tabs whose words were taken in and are not on disk yet. */
   private inherited: string[] = []
 
@@ -81,11 +82,13 @@ export class LiveStory extends EventTarget {
       disableBc: true,
       WebSocketPolyfill: countingSocket(
         () => this.ydoc.clientID,
-        () => {
+        (bytes) => {
           this.sent += 1
+          this.underway += bytes
         },
       ),
     })
+    this.line = new LineCheck(this.provider)
     this.colleagues = new Hold(this.provider, (update, whole) =>
       this.dispatchEvent(new CustomEvent<Incoming>('incoming', { detail: { update, whole } })),
     )
@@ -105,6 +108,7 @@ export class LiveStory extends EventTarget {
     removeEventListener('online', this.onOnline)
     removeEventListener('beforeunload', this.onBeforeUnload)
     if (this.waiting.length > 0) void this.keep()
+    this.line.close()
     this.provider.destroy()
     this.awareness.destroy()
     this.ydoc.destroy()
@@ -199,6 +203,7 @@ export class LiveStory extends EventTarget {
   private startCounting(): void {
     this.sent = 0
     this.acked = 0
+    this.underway = 0
     this.stalled = false
     for (const change of this.waiting) change.sent = Infinity
   }
@@ -229,6 +234,7 @@ export class LiveStory extends EventTarget {
   private settle(): void {
     if (!this.provider.synced) return
     this.waiting = this.waiting.filter((change) => change.sent > this.acked)
+    if (this.acked >= this.sent) this.underway = 0
     if (this.waiting.length === 0 && this.acked >= this.sent) void this.forget()
   }
 
@@ -270,21 +276,9 @@ export class LiveStory extends EventTarget {
     this.saved = savedState(this.facts())
     clearTimeout(this.lookTimer)
     if (this.saved.kind === 'saving') this.lookTimer = setTimeout(() => this.changed(), SLOW_SAVE_MS + 50)
-    if (!this.loaded && this.provider.wsconnected) this.bePatient()
+    if (this.saved.kind === 'not-saved' && !this.stalled) this.line.waitsForWords(this.underway)
+    if (!this.loaded && this.provider.wsconnected) this.line.bePatient()
     this.dispatchEvent(new Event('change'))
-  }
-
-  /** A large story on a slow line takes longer to come than the provider bears silence. */
-  private bePatient(): void {
-    const { provider } = this
-    const { ws } = provider
-    if (this.patientWith === ws) return
-    this.patientWith = ws
-    const until = Date.now() + LONGEST_OPENING_MS
-    const timer = setInterval(() => {
-      if (provider.ws !== ws || provider.synced || Date.now() > until) return clearInterval(timer)
-      provider.wsLastMessageReceived = Date.now()
-    }, 5000)
   }
 
   private readonly onPageHide = () => {
@@ -298,10 +292,10 @@ export class LiveStory extends EventTarget {
   }
 
   private readonly onOnline = () => {
-    if (!this.ended && !this.provider.wsconnected) {
-      this.provider.wsUnsuccessfulReconnects = 0
-      this.provider.connect()
-    }
+    if (this.provider.wsconnected) return this.line.doubt()
+    if (this.ended) return
+    this.provider.wsUnsuccessfulReconnects = 0
+    this.line.anew()
   }
 
   private readonly onBeforeUnload = (event: BeforeUnloadEvent) => {

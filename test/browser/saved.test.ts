@@ -64,6 +64,72 @@ test('[P1] Saved, Saving, Not saved with the number of changes and since when, O
   expect((await desk.reads(story)).body).toEqual(['Textxyz12'])
 })
 
+/** How many lines to stories this window has laid, and what came over them. */
+function lines(window: Colleague): { laid: number; came: number } {
+  const counted = { laid: 0, came: 0 }
+  window.page.on('websocket', (socket) => {
+    if (!socket.url().includes('/sync/')) return
+    counted.laid += 1
+    socket.on('framereceived', () => (counted.came += 1))
+  })
+  return counted
+}
+
+test('[P1] [SYN-13] a cut cable is noticed in seconds: when the browser says so, when one looks again, and when nobody takes the words', async () => {
+  const story = await desk.story(['Text'])
+  const ana = await desk.signIn('Ana', 'editor', { clock: true })
+  const line = lines(ana)
+  await ana.opens(story)
+  await ana.says('All changes saved')
+  const tells = (event: string, of: 'window' | 'document') =>
+    ana.page.evaluate(
+      ([name, where]) => void (where === 'window' ? window : document).dispatchEvent(new Event(name!)),
+      [event, of],
+    )
+
+  // The browser may be wrong: the server answers, and the line is kept.
+  const before = line.came
+  await tells('offline', 'window')
+  await soon(() => line.came).toBeGreaterThan(before)
+  await ana.waits(3_100)
+  await ana.says('All changes saved')
+  expect(line.laid).toBe(1)
+
+  // Nothing gets through, and nothing ends.
+  ana.cable.hold()
+  await tells('offline', 'window')
+  await ana.waits(3_100)
+  await ana.says('Offline')
+  ana.cable.flow()
+  await tells('online', 'window')
+  await ana.says('All changes saved')
+
+  ana.cable.hold()
+  await ana.waits(6_000)
+  await ana.says('All changes saved')
+  await tells('visibilitychange', 'document')
+  await ana.waits(3_100)
+  await ana.says('Offline')
+  ana.cable.flow()
+  await tells('online', 'window')
+  await ana.says('All changes saved')
+
+  // Nobody says anything, but nobody says of these words either that they are on the disk.
+  const laid = line.laid
+  await ana.clicksInto(1)
+  ana.cable.hold()
+  await ana.types('!')
+  await ana.waits(4_100)
+  await ana.says(/^Not saved: 1 change /)
+  expect(line.laid).toBe(laid)
+  await ana.waits(8_100)
+  await soon(() => line.laid).toBeGreaterThan(laid)
+  await ana.says(/^Not saved: 1 change /)
+  ana.cable.flow()
+  await ana.isSaved()
+  expect((await desk.allAgree(story, ana)).body).toEqual(['Text!'])
+})
+
 test('[P1] at 390 pixels the state is still before one’s eyes', async () => {
   const story = await desk.story(['Text'])
   const ana = await desk.signIn('Ana', 'editor', { viewport: { width: 390, height: 844 } })
