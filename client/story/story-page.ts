@@ -461,7 +461,8 @@ export class StoryPage extends PageElement {
 
   /** Until more is known of it, its stage as the desk has it. */
   private stage() {
-    const before = this.story === null ? nothing : html`<span class="pill">${STAGE_NAMES[this.story.stage]}</span>`
+    const look = this.maySeeStanding ? 'pill is-coming' : 'pill'
+    const before = this.story === null ? nothing : html`<span class=${look}>${STAGE_NAMES[this.story.stage]}</span>`
     return this.beside?.standing?.bar(before) ?? before
   }
 

@@ -105,6 +105,35 @@ test('what is pressed and pasted before its part has come is done when it comes;
   expect((await desk.allAgree(story, ana, ben)).body).toEqual(['One', 'Two'])
 })
 
+test('the bar has room for what comes a moment later: nothing in it moves, on a phone neither', async () => {
+  const story = await desk.story(['One'])
+  const ana = await desk.signIn('Ana', 'editor')
+  const flow = await holds(ana, BESIDE)
+  await opens(ana, story)
+  const bar = ana.page.locator('.story-bar').locator('save-state, who-is-here, mode-switch, inbox-bell, story-export, .share')
+  const places = async (): Promise<string[]> => {
+    await soon(() => bar.count()).toBe(6)
+    return bar.evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return `${part.localName} ${left} ${right}`
+      }),
+    )
+  }
+  // By then it is known who one is, what stage the story is in and that it is saved.
+  await ana.page.locator('.story-bar > .pill').waitFor()
+  await ana.says('All changes saved')
+  const wide = await places()
+  await ana.page.setViewportSize({ width: 390, height: 844 })
+  const narrow = await places()
+  flow()
+  await ana.page.locator('publish-button button').waitFor()
+  await ana.page.locator('.stage-menu .opener').waitFor()
+  await soon(places).toEqual(narrow)
+  await ana.page.setViewportSize({ width: 1280, height: 900 })
+  await soon(places).toEqual(wide)
+})
+
 test('a window that narrows and widens before the margin has come leaves the copy its room', async () => {
   const story = await desk.story(['One'])
   const ana = await desk.signIn('Ana', 'editor')
