@@ -10,10 +10,10 @@ import {
   isDead,
   itemOf,
   lettersOf,
-  looksAt,
   placeOf,
   putLetters,
   removeBlock,
+  runsOf,
   textOf,
   textsIn,
   type Letter,
@@ -147,7 +147,7 @@ class TakenBack {
       const beside = before ?? firstOf(all.slice(place + 1), placed)
       const to = beside && textOf(this.ydoc, beside)
       if (!beside || !to) continue
-      const made = putLetters(to, placeOf(to, beside) + (before === null ? 0 : 1), [letter], {})[0]!
+      const made = putLetters(to, placeOf(to, beside) + (before === null ? 0 : 1), [{ letters: [letter], looks: {} }])[0]!
       this.goes(at, made)
       if (nameOf(at) !== nameOf(letter.id)) this.left.add(nameOf(at))
       this.texts.add(to)
@@ -188,8 +188,7 @@ class TakenBack {
       const beside = this.now.get(nameOf((before ?? after)!.id))!
       const to = itemOf(this.ydoc, beside)?.parent
       if (!(to instanceof Y.XmlText) || isDead(to)) continue
-      const looks = looksAt(text, group[0]!.id, this.gone)
-      const made = putLetters(to, placeOf(to, beside) + (before === undefined ? 0 : 1), group, looks)
+      const made = putLetters(to, placeOf(to, beside) + (before === undefined ? 0 : 1), runsOf(text, group, this.gone))
       for (const [n, { id }] of group.entries()) {
         text.delete(placeOf(text, id), 1)
         this.goes(id, made[n]!)

@@ -14,14 +14,16 @@ import {
   isDead,
   itemOf,
   lettersOf,
-  looksAt,
   placeOf,
   putLetters,
   removeBlock,
+  runsOf,
+  takeLetters,
   textOf,
   textsCut,
   wordsOf,
   type Letter,
+  type Run,
 } from './moved.ts'
 import { Moves, covers, nameOf, type Id, type Step } from './moves.ts'
 
@@ -123,7 +125,7 @@ export class KeepWords {
       movers.size === 0 ? !wasSecond && this.wasSeen(id, heard) : [...movers].every((one) => (one.get(id.client) ?? 0) > id.clock)
     const staysWord = letters.some((one, at) => one.gone === null && !went[at] && !this.isMine(one) && isOfWord(one))
     const deeds: Deed[] = []
-    const homeless: Letter[] = []
+    const homeless: Run[] = []
     for (let i = 0; i < letters.length; i++) {
       if (!this.isStray(letters, i, went, taken, seen)) continue
       const group = [letters[i]!]
@@ -135,10 +137,10 @@ export class KeepWords {
         this.placeBeside(letters, (at) => went[at]! && taken[at]! <= clock, before, after) ??
         this.placeBeside(letters, (at) => went[at]!, before, after)
       const apart = standsApart(letters, before + 1, after)
-      if (place !== null) deeds.push(this.bring(group, text, place, looksAt(text, group[0]!.id, transaction.deleteSet), apart))
-      else if (group[0]!.gone === 'now') homeless.push(...group)
+      if (place !== null) deeds.push(this.bring(text, place, runsOf(text, group, transaction.deleteSet), apart))
+      else if (group[0]!.gone === 'now') homeless.push(...runsOf(text, group, transaction.deleteSet))
     }
-    if (wordsOf(homeless).trim() !== '') deeds.push(this.inParagraphOfTheirOwn(text, homeless))
+    if (homeless.some(({ letters: some }) => wordsOf(some).trim() !== '')) deeds.push(this.inParagraphOfTheirOwn(text, homeless))
     return deeds
   }
 
@@ -179,25 +181,23 @@ export class KeepWords {
     return null
   }
 
-  private bring(group: readonly Letter[], from: Y.XmlText, { id, by }: Place, looks: Looks, apart: Apart): Deed {
+  private bring(from: Y.XmlText, { id, by }: Place, runs: readonly Run[], apart: Apart): Deed {
     return () => {
       const to = textOf(this.ydoc, id)
       if (to === null) return
-      this.insert(to, placeOf(to, id) + by, group, looks, apart)
-      for (const letter of group) {
-        const was = letter.gone === null ? placeOf(from, letter.id) : -1
-        if (was >= 0) from.delete(was, 1)
-      }
+      this.insert(to, placeOf(to, id) + by, runs, apart)
+      takeLetters(from, runs)
       removeIfEmpty(from)
     }
   }
 
   /** Words that nobody wrote as one stay two. */
-  private insert(to: Y.XmlText, at: number, group: readonly Letter[], looks: Looks, apart: Apart): void {
+  private insert(to: Y.XmlText, at: number, runs: readonly Run[], apart: Apart): void {
+    const group = runs.flatMap(({ letters }) => letters)
     const there = lettersOf(to, null).filter(({ gone }) => gone === null)
     const needsBefore = apart.before && isOfWord(there[at - 1]) && isOfWord(group[0])
     const needsAfter = apart.after && isOfWord(there[at]) && isOfWord(group.at(-1))
-    const made = putLetters(to, at, group, looks)
+    const made = putLetters(to, at, runs)
     if (needsAfter) to.insert(at + made.length, ' ')
     if (needsBefore) to.insert(at, ' ')
     this.moves.say(
@@ -207,7 +207,7 @@ export class KeepWords {
   }
 
   /** Their paragraph is gone and nothing took its place: they get one. */
-  private inParagraphOfTheirOwn(text: Y.XmlText, letters: readonly Letter[]): Deed {
+  private inParagraphOfTheirOwn(text: Y.XmlText, runs: readonly Run[]): Deed {
     return () => {
       if (!isDead(text)) return
       let block = text.parent as Element
@@ -222,7 +222,7 @@ export class KeepWords {
       made.setAttribute('id', this.fresh())
       const words = new Y.XmlText()
       made.insert(0, [words])
-      this.insert(words, 0, letters, {}, NOT_APART)
+      this.insert(words, 0, runs, NOT_APART)
     }
   }
 
@@ -286,13 +286,13 @@ export class KeepWords {
     const letters = lettersOf(from, null)
     const own = letters.filter((letter) => letter.gone === null && this.isMine(letter))
     if (own.length === 0) return
-    this.insert(to, to.length, own, {}, standsApart(letters, letters.indexOf(own[0]!), letters.length))
-    for (const { id } of own) from.delete(placeOf(from, id), 1)
+    const runs = runsOf(from, own, null)
+    this.insert(to, to.length, runs, standsApart(letters, letters.indexOf(own[0]!), letters.length))
+    takeLetters(from, runs)
   }
 }
 
 type Place = { id: Id; by: 0 | 1 }
-type Looks = Record<string, unknown>
 
 function elementOf(ydoc: Y.Doc, id: Id): Element | null {
   const item = itemOf(ydoc, id)

@@ -56,28 +56,39 @@ export function placeOf(text: Y.Text, id: Id): number {
   let place = 0
   for (let item = text._start; item; item = item.right) {
     if (item.deleted || !item.countable) continue
-    if (item.id.client === id.client && id.clock >= item.id.clock && id.clock < item.id.clock + item.length)
-      return place + id.clock - item.id.clock
+    if (isIn(item, id)) return place + id.clock - item.id.clock
     place += item.length
   }
   return -1
 }
 
+/** Letters that look the same: the formatting that stands before each of them. */
+export type Run = { letters: readonly Letter[]; looks: Readonly<Record<string, unknown>> }
+
 /**
- * The formatting that stands before a letter, whether the text itself is still there or not.
+ * Letters of a text, in its order, with what they look like, whether the text itself is still there or not.
  * @param gone what was taken out just now
  */
-export function looksAt(text: Y.XmlText, id: Id, gone: Y.Transaction['deleteSet']): Record<string, unknown> {
-  const looks: Record<string, unknown> = {}
-  for (let item = text._start; item; item = item.right) {
-    if (item.id.client === id.client && id.clock >= item.id.clock && id.clock < item.id.clock + item.length) break
-    if (!(item.content instanceof Y.ContentFormat)) continue
-    if (item.deleted && !Y.isDeleted(gone, item.id)) continue
-    if (item.content.value === null) delete looks[item.content.key]
-    else looks[item.content.key] = item.content.value
+export function runsOf(text: Y.XmlText, letters: readonly Letter[], gone: Y.Transaction['deleteSet'] | null): Run[] {
+  const runs: Run[] = []
+  let looks: Run['looks'] = {}
+  let at = 0
+  for (let item = text._start; item && at < letters.length; item = item.right) {
+    if (item.content instanceof Y.ContentFormat) {
+      if (item.deleted && !(gone !== null && Y.isDeleted(gone, item.id))) continue
+      const { [item.content.key]: _before, ...others } = looks
+      looks = item.content.value === null ? others : { ...others, [item.content.key]: item.content.value }
+      continue
+    }
+    const begin = at
+    while (at < letters.length && isIn(item, letters[at]!.id)) at++
+    if (at > begin) runs.push({ letters: letters.slice(begin, at), looks })
   }
-  return looks
+  return runs
 }
+
+const isIn = ({ id, length }: Y.Item, { client, clock }: Id): boolean =>
+  client === id.client && clock >= id.clock && clock < id.clock + length
 
 /** Whether an open letter goes along with those around it: where what is left of it goes, or if nothing is, what is right of it. */
 export function goesAlong(kindAt: (at: number) => 'went' | 'stays' | 'open' | undefined, at: number): boolean {
@@ -88,13 +99,23 @@ export function goesAlong(kindAt: (at: number) => 'went' | 'stays' | 'open' | un
   return kindAt(left) === 'went' ? kindAt(right) !== 'stays' : kindAt(left) === undefined && kindAt(right) === 'went'
 }
 
-/** Writes letters in as this client's own. @returns what they are now */
-export function putLetters(to: Y.XmlText, at: number, letters: readonly Letter[], looks: Record<string, unknown>): Id[] {
+/** Writes letters in as this client's own; those without looks have those of where they come. @returns what they are now */
+export function putLetters(to: Y.XmlText, at: number, runs: readonly Run[]): Id[] {
   const client = to.doc!.clientID
   const clock = Y.getState(to.doc!.store, client)
-  if (Object.keys(looks).length > 0) to.insert(at, wordsOf(letters), looks as object)
-  else to.insert(at, wordsOf(letters))
+  // The last first, so that none looks like the one before it.
+  for (const { letters, looks } of runs.toReversed())
+    if (Object.keys(looks).length > 0) to.insert(at, wordsOf(letters), looks)
+    else to.insert(at, wordsOf(letters))
   return lettersOf(to, null).flatMap(({ id, gone }) => (gone === null && id.client === client && id.clock >= clock ? [id] : []))
+}
+
+/** Takes out those that still stand. */
+export function takeLetters(from: Y.XmlText, runs: readonly Run[]): void {
+  for (const { id } of runs.flatMap(({ letters }) => letters)) {
+    const at = placeOf(from, id)
+    if (at >= 0) from.delete(at, 1)
+  }
 }
 
 /** The item of a letter or block, if it is known and not collected. */

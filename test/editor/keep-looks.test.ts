@@ -1,0 +1,17 @@
+/** What words look like that follow a paragraph which a colleague has moved. */
+import { toggleMark } from 'prosemirror-commands'
+import { expect, test } from 'vitest'
+import { schema } from '../../shared/schema.ts'
+import { moved } from '../review/hands.ts'
+import { TwoPages } from './page.ts'
+
+test('[P4] of words that follow a moved paragraph those are bold that were, whether they are the first or not', () => {
+  const both = new TwoPages(['We left at dawn.', 'It was cold.'], [1, 2])
+  const { ana, ben } = both
+  ben.types('that is, the four of us, ', 0, 3)
+  ben.does(toggleMark(schema.marks.strong!), [0, 12], [0, 20])
+  ana.does(moved(1), [0, 0])
+  expect(both.meet()).toEqual(['It was cold.', 'We that is, the four of us, left at dawn.'])
+  const bold = ben.state.doc.child(1).content.content.filter(({ marks }) => marks.length > 0)
+  expect(bold.map(({ text }) => text)).toEqual(['the four'])
+})
