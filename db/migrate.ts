@@ -12,6 +12,7 @@ import { up as guestLinks } from './migrations/009-guest-links.ts'
 import { up as letters } from './migrations/011-letters.ts'
 import { up as publishing } from './migrations/012-publishing.ts'
 import { up as shownPaths } from './migrations/013-shown-paths.ts'
+import { up as goneLetters } from './migrations/014-gone-letters.ts'
 
 /** In order; a landed one is never changed. */
 const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
@@ -27,6 +28,7 @@ const MIGRATIONS: ((db: Kysely<unknown>) => Promise<void>)[] = [
   letters,
   publishing,
   shownPaths,
+  goneLetters,
 ]
 
 /** @throws when the database was made by a newer Copydesk than this one */

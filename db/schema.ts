@@ -232,6 +232,10 @@ export type ThreadsTable = {
   ends: string | null
   /** JSON: the letters of its words, by their Yjs ids (shared/review/anchors.ts). */
   letters: string | null
+  /** JSON: those of them that are gone, and may be brought back by who has not heard of that. */
+  gone_letters: string | null
+  /** JSON, client and clock: what the server has written in the story since is unknown to who has not heard of its mark. */
+  marked: string | null
   /** The words it was last seen on, and whether the story had them only there. */
   words: string | null
   is_alone: 0 | 1 | null

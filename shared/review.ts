@@ -106,9 +106,12 @@ export const NewThread = z
 export const NewComment = z.object({ id: madeId, text: words.min(1) }).meta({ id: 'NewComment' })
 export const ChangeComment = z.object({ text: words.min(1) }).meta({ id: 'ChangeComment' })
 export const ChangeThread = z
-  .object({ kind: ThreadKind, resolved: z.boolean(), assignTo: id.nullable(), place: NewPlace })
+  .object({ kind: ThreadKind, resolved: z.boolean(), assignTo: id.nullable(), place: NewPlace, quote: NewThread.shape.quote })
   .partial()
-  .meta({ id: 'ChangeThread', description: 'Only what is given changes. `place` puts a thread somewhere else.' })
+  .meta({
+    id: 'ChangeThread',
+    description: 'Only what is given changes. `place` puts a thread somewhere else, on the words of `quote`.',
+  })
 
 /**
  * What a hunk is: words put in, taken out or replaced; how words look; blocks put in or taken out; what a block says of

@@ -257,7 +257,7 @@ export class StoryMarginElement extends PageElement {
   private async putOn(thread: Thread): Promise<void> {
     const chosen = this.chosen()
     if (chosen === null) return toast('Select the words it is about first.')
-    await this.doing(() => this.threads!.change(thread.id, { place: chosen.place }))
+    await this.doing(() => this.threads!.change(thread.id, chosen))
     toast(`The comment is ${whereOf({ place: chosen.place, quote: chosen.quote })} now.`)
   }
 

@@ -5,12 +5,13 @@
  */
 import type * as Y from 'yjs'
 import type { ThreadsTable } from '../../db/schema.ts'
-import { notePlace, threadsOnWords } from '../../db/threads.ts'
+import { notePlace, threadsOnWords, type ThreadChange } from '../../db/threads.ts'
 import {
   linesOfStory,
   mark,
   marked,
   spansOfLetters,
+  standing,
   unmark,
   without,
   wordsOfSpans,
@@ -18,13 +19,15 @@ import {
 } from '../../shared/review/anchors.ts'
 import { Moves } from '../../shared/write/moves.ts'
 import type { Desk } from '../context.ts'
-import { grown } from './grown.ts'
+import { broughtUnder, grown } from './grown.ts'
 import { isThere, lettersOf, putOnWords, whereOf, wordsAgain, wordsUnder } from './places.ts'
 import { tellThread } from './tell.ts'
 
+/** So many stretches of letters that are gone are kept of each thread. */
+const MOST_GONE = 100
 const WORDS = /[\p{L}\p{N}\p{M}_]+/gu
 
-type Found = { thread: ThreadsTable; differs: boolean; where: ReturnType<typeof whereOf> }
+type Found = { thread: ThreadsTable; differs: boolean; where: ThreadChange | null }
 
 export async function followWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, storyId: string): Promise<void> {
   const threads = await threadsOnWords(desk.db, storyId)
@@ -43,9 +46,8 @@ export async function followWords(desk: Pick<Desk, 'db' | 'rooms' | 'clock'>, st
   const differ = found.filter((one) => one.differs).map(({ thread }) => thread)
   if (differ.length > 0) await desk.rooms.edit(storyId, null, (ydoc) => markAgain(ydoc, differ))
   for (const { thread, where } of found) {
-    if (where === null || (where.letters === thread.letters && where.begins === thread.begins && where.ends === thread.ends))
-      continue
-    if ((await notePlace(desk.db, thread, where)) && thread.kind === 'legal') await tellThread(desk, storyId, thread.id, null)
+    if (where !== null && (await notePlace(desk.db, thread, where)) && thread.kind === 'legal')
+      await tellThread(desk, storyId, thread.id, null)
   }
 }
 
@@ -57,30 +59,55 @@ function look(ydoc: Y.Doc, threads: readonly ThreadsTable[]): Found[] {
     const under = marks.get(thread.id) ?? []
     const { lost, stale } = difference(ydoc, moves, thread, under)
     const differs = lost.length + stale.length > 0
-    if (thread.kind === 'legal') return { thread, differs, where: whereOf(ydoc, wordsUnder(ydoc, thread, moves), lines) }
     // Until the marks are right, what is kept is what tells how they should be.
-    return { thread, differs, where: differs ? null : whereOf(ydoc, under, lines) }
+    if (differs && thread.kind !== 'legal') return { thread, differs, where: null }
+    const where = whereOf(ydoc, thread.kind === 'legal' ? wordsUnder(ydoc, thread, moves) : under, lines)
+    const isNoted =
+      where === null || (where.letters === thread.letters && where.begins === thread.begins && where.ends === thread.ends)
+    return { thread, differs, where: isNoted ? null : { ...where, gone_letters: goneOf(ydoc, moves, thread) } }
   })
 }
 
 /** Letters of a thread that have no mark, and letters that should no longer have it. */
 function difference(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, under: readonly Span[]): { lost: Span[]; stale: Span[] } {
-  const [own, left] = [thread.letters, thread.left_letters].map((letters) => spansOfLetters(ydoc, moves, lettersOf(letters))) as [
-    Span[],
-    Span[],
-  ]
   if (thread.kind === 'legal') return { lost: [], stale: [...under] }
-  const lost = own.length + under.length === 0 ? wordsAgain(ydoc, thread) : without(own, under)
-  if (isOfOthers(thread, own, under)) return { lost: [], stale: [...under] }
-  const stale = without(left, [...own, ...without(left, under)])
-  return { lost, stale: [...stale, ...grown(ydoc, moves, thread, own, under)] }
+  const spansOf = (letters: string | null): Span[] => spansOfLetters(ydoc, moves, lettersOf(letters))
+  const [own, back, left] = [spansOf(thread.letters), spansOf(thread.gone_letters), spansOf(thread.left_letters)]
+  const all = [...own, ...back]
+  if (all.length === 0 && !hasWordsOf(thread, under)) {
+    if (under.length > 0 && thread.left_letters !== null) return { lost: [], stale: [...under] }
+    // Whoever cut its words where the mark had come onto others pasted them without it.
+    if (under.length === 0 || broughtUnder(ydoc, moves, thread, under).length > 0) {
+      const again = wordsAgain(ydoc, thread)
+      return { lost: again, stale: again.length > 0 ? [...under] : [] }
+    }
+  }
+  const stale = [...without(left, [...all, ...without(left, under)]), ...grown(ydoc, moves, thread, own, under)]
+  return { lost: without(all, under), stale: without(stale, back) }
 }
 
-/** Of a thread that was put elsewhere, a mark that came back with words it stood on before; its own are all gone. */
-function isOfOthers({ left_letters, words, quote }: ThreadsTable, own: readonly Span[], under: readonly Span[]): boolean {
-  if (left_letters === null || own.length > 0 || under.length === 0) return false
+/** Whether any of a thread's words is there. Of one that was put elsewhere, a mark may come back with words it stood on before. */
+function hasWordsOf({ words, quote }: ThreadsTable, under: readonly Span[]): boolean {
   const known = new Set((words ?? quote).match(WORDS))
-  return (wordsOfSpans(under).match(WORDS) ?? []).every((word) => !known.has(word))
+  return (wordsOfSpans(under).match(WORDS) ?? []).some((word) => known.has(word))
+}
+
+/** Of all letters that it ever stood on, those that are gone, the last ones: whoever has not heard of that may bring them back. */
+function goneOf(ydoc: Y.Doc, moves: Moves, { letters, gone_letters }: ThreadsTable): string {
+  const known = [...lettersOf(gone_letters), ...lettersOf(letters)]
+  const now = standing(ydoc, moves, known)
+  const gone: number[] = []
+  let n = 0
+  for (let i = 0; i + 2 < known.length; i += 3)
+    for (let by = 0; by < known[i + 2]!; by++) if (now[n++] === null) addLetter(gone, known[i]!, known[i + 1]! + by)
+  return JSON.stringify(gone.slice(-3 * MOST_GONE))
+}
+
+function addLetter(runs: number[], client: number, clock: number): void {
+  const at = runs.length - 3
+  const [last, begin = 0, length = 0] = runs.slice(at)
+  if (last === client && begin + length === clock) runs[at + 2] = length + 1
+  else runs.push(client, clock, 1)
 }
 
 function markAgain(ydoc: Y.Doc, threads: readonly ThreadsTable[]): void {

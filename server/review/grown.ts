@@ -15,7 +15,8 @@ import { lettersOf } from './places.ts'
 
 /** @param own the letters that the thread is known to be on; @param under those that have its mark */
 export function grown(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, own: readonly Span[], under: readonly Span[]): Span[] {
-  const brought = broughtUnder(ydoc, moves, thread, own, under)
+  // Where all its own are gone, its words may have come back as other letters.
+  const brought = own.length === 0 ? [] : broughtUnder(ydoc, moves, thread, without(under, own))
   return [...brought, ...without(grownBeyond(ydoc, moves, thread, own, under), brought)]
 }
 
@@ -23,14 +24,15 @@ export function grown(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, own: read
  * Letters that stood elsewhere and were put under the mark by who had not heard of it, as who joins the next paragraph
  * to words that were remarked on meanwhile: they are not the thread’s, even where its own have gone.
  */
-function broughtUnder(ydoc: Y.Doc, moves: Moves, { id }: ThreadsTable, own: readonly Span[], under: readonly Span[]): Span[] {
-  const fresh = without(under, own)
-  // Where all its own are gone, its words may have come back as other letters.
-  if (fresh.length === 0 || own.length === 0) return []
-  const marks = [...new Set(under.map(({ text }) => text))].flatMap((text) => marksIn(text, id))
+export function broughtUnder(ydoc: Y.Doc, moves: Moves, { id, marked }: ThreadsTable, fresh: readonly Span[]): Span[] {
+  if (fresh.length === 0) return []
+  const [server, since] = marked === null ? [0, Infinity] : (JSON.parse(marked) as [number, number])
+  const marks = [...new Set(fresh.map(({ text }) => text))].flatMap((text) => marksIn(text, id))
   const isBrought = (letter: Id): boolean => {
-    const seen = moves.seenWhenPut(letter)
-    return seen.size > 0 && !marks.some(({ client, clock }) => clock < (seen.get(client) ?? 0))
+    const seen = moves.seenWhenMoved(letter)
+    return (
+      seen.size > 0 && (seen.get(server) ?? 0) <= since && !marks.some(({ client, clock }) => clock < (seen.get(client) ?? 0))
+    )
   }
   const runs = lettersOfSpans(fresh)
   const letters: number[] = []

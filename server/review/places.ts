@@ -2,7 +2,7 @@
  * Puts threads on their words: a mark in the text, placed by the server for anybody who may comment, in nobody's name.
  * The row comes first, because a comment must not be lost; until its mark is on disk too, `is_placed` says so.
  */
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import type { Db } from '../../db/open.ts'
 import type { ThreadsTable } from '../../db/schema.ts'
 import { notePlace, threadsOnWords } from '../../db/threads.ts'
@@ -50,6 +50,8 @@ export type PlaceColumns = Pick<
   | 'begins'
   | 'ends'
   | 'letters'
+  | 'gone_letters'
+  | 'marked'
   | 'words'
   | 'is_alone'
   | 'is_placed'
@@ -80,6 +82,8 @@ export function placeColumns(ydoc: Y.Doc, place: NewPlace, quote: string): Place
     begins: null,
     ends: null,
     letters: null,
+    gone_letters: null,
+    marked: null,
     words: null,
     is_alone: null,
     is_placed: 1,
@@ -118,8 +122,12 @@ export function placeColumns(ydoc: Y.Doc, place: NewPlace, quote: string): Place
 /** A place on words that get their mark in the same edit; null: on none. */
 export function placeOn(ydoc: Y.Doc, spans: readonly Span[]): PlaceColumns | null {
   const words = wordsOf(ydoc, spans)
-  return words && { place: 'words', block: null, suggestion: null, ...words, is_placed: 1 }
+  return (
+    words && { place: 'words', block: null, suggestion: null, gone_letters: null, ...words, marked: nowIn(ydoc), is_placed: 1 }
+  )
 }
+
+const nowIn = (ydoc: Y.Doc): string => JSON.stringify([ydoc.clientID, Y.getState(ydoc.store, ydoc.clientID)])
 
 function wordsOf(ydoc: Y.Doc, spans: readonly Span[]): Words | null {
   const place = whereOf(ydoc, spans)
@@ -214,11 +222,11 @@ async function markWords(
   { db, rooms }: Pick<Desk, 'db' | 'rooms'>,
   thread: ThreadsTable,
 ): Promise<'noted' | 'elsewhere' | 'unknown'> {
-  let found: Partial<Words> | null = {}
+  let found: Partial<Words & Pick<PlaceColumns, 'marked'>> | null = {}
   let isNoted = false
   const look = (ydoc: Y.Doc): Span[] => {
     const spans = chosenWords(ydoc, thread)
-    found = spans === 'unknown' ? null : (wordsOf(ydoc, spans) ?? {})
+    found = spans === 'unknown' ? null : { ...wordsOf(ydoc, spans), marked: nowIn(ydoc) }
     return spans === 'unknown' ? [] : spans
   }
   const note = async (trx: Db): Promise<void> => {
@@ -242,6 +250,8 @@ export function wordsUnder(ydoc: Y.Doc, thread: ThreadsTable, moves = new Moves(
   if (thread.kind !== 'legal') return marked(ydoc).get(thread.id) ?? []
   const letters = filled(spansOfLetters(ydoc, moves, lettersOf(thread.letters)))
   if (letters.length > 0) return letters
+  const back = filled(spansOfLetters(ydoc, moves, lettersOf(thread.gone_letters)))
+  if (back.length > 0) return back
   const again = wordsAgain(ydoc, thread)
   if (again.length > 0) return again
   return findQuote(thread.field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, thread.field)], thread) ?? []
@@ -251,7 +261,10 @@ export function wordsUnder(ydoc: Y.Doc, thread: ThreadsTable, moves = new Moves(
 export function wordsAgain(ydoc: Y.Doc, { field, words, is_alone, before, after }: ThreadsTable): Span[] {
   if (is_alone !== 1 || words === null) return []
   const texts = field === null ? textsOfBody(ydoc) : [fieldOf(ydoc, field)]
-  return isAloneIn(linesOfStory(ydoc), words) ? (findQuote(texts, { quote: words, before, after }, null, 0) ?? []) : []
+  const lines = linesOfStory(ydoc)
+  // Their paragraphs may have become one.
+  const quote = [words, words.replaceAll('\n', '')].find((some) => isAloneIn(lines, some))
+  return quote === undefined ? [] : (findQuote(texts, { quote, before, after }, null, 0) ?? [])
 }
 
 /** Where a thread is kept after a change of its kind or place; nothing when it stays. */
@@ -260,12 +273,13 @@ export function placeAfter(
   thread: ThreadsTable,
   kind: ThreadKind,
   place: NewPlace | undefined,
+  quote = '',
 ): Partial<PlaceColumns> & { left_letters?: string } {
   const isWords = thread.place === 'words'
   const left =
     isWords && thread.kind !== 'legal' ? { left_letters: JSON.stringify(lettersOfSpans(wordsUnder(ydoc, thread))) } : {}
   if (place !== undefined) {
-    const columns = placeColumns(ydoc, place, '')
+    const columns = placeColumns(ydoc, place, quote)
     return { ...columns, ...left, quote: columns.quote || thread.quote }
   }
   if (!isWords || (kind === 'legal') === (thread.kind === 'legal')) return {}

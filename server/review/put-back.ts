@@ -68,8 +68,10 @@ const isWhereItWas = (thread: ThreadsTable | undefined, was: AsItWas): thread is
 
 export const onSuggestions = (carried: readonly Carried[]): OnSuggestion[] =>
   carried.map(({ thread, place: put }) => {
-    const { place, field, block, suggestion, begins, ends, letters, words, is_alone, is_placed, quote, before, after } = thread
-    const columns = { place, field, block, suggestion, begins, ends, letters, words, is_alone, is_placed, quote, before, after }
+    const { place, field, block, suggestion, begins, ends, letters, words, is_alone, is_placed, ...others } = thread
+    const { gone_letters, marked: since, quote, before, after } = others
+    const where = { begins, ends, letters, gone_letters, marked: since, words, is_alone, is_placed }
+    const columns = { place, field, block, suggestion, ...where, quote, before, after }
     return { id: thread.id, was: asItWas({ ...thread, ...put }), place: columns }
   })
 

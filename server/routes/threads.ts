@@ -200,7 +200,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const isTheirs = thread.created_by === asker.id || thread.assigned_to === asker.id
       if (!isTheirs && !may(asker.rights, 'resolve any thread'))
         throw notAllowed('Only who opened it, who it is assigned to, or who may write the story can change this thread.')
-      const { kind = thread.kind, resolved, assignTo = thread.assigned_to, place } = given
+      const { kind = thread.kind, resolved, assignTo = thread.assigned_to, place, quote } = given
       if (kind === 'legal' && !may(asker.rights, 'see legal threads'))
         throw notAllowed('Legal threads are for those who may see them.')
       const now = desk.clock.now()
@@ -209,7 +209,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const asked = stays && assignTo !== thread.assigned_to ? assignTo : null
       const { within, tell } = inboxes([assigned(thread, thread.comments[0]?.id ?? '', asker.id, asked, newId())])
       if (place !== undefined) mustBePlace(place)
-      const moved = await placeFor(asker, (ydoc) => placeAfter(ydoc, thread, kind, place))
+      const moved = await placeFor(asker, (ydoc) => placeAfter(ydoc, thread, kind, place, quote))
       const change = {
         ...moved,
         kind,

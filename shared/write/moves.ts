@@ -84,6 +84,17 @@ export class Moves {
     return this.stepTo(id)?.seen ?? new Map()
   }
 
+  /** The same of whoever last put it anywhere, if since then it has only followed others. */
+  seenWhenMoved(id: Id): ReadonlyMap<number, number> {
+    let step = this.stepTo(id)
+    let at = id
+    for (let left = this.entries.size; step !== undefined && step.seen.size === 0 && left > 0; left--) {
+      at = along(step.from, at.clock - step.to.clock)
+      step = this.stepTo(at)
+    }
+    return step?.seen ?? new Map()
+  }
+
   /** What a letter is now: the end of its way, or itself. */
   whereIs(id: Id): Id {
     // As many steps as there are at most: a forged ring must not be walked for ever.

@@ -177,7 +177,7 @@ async function remark(who: Colleague, random: Random, remarks: Remark[], known: 
   const own = remarks.filter(({ by }) => by === who)
   if (own.length > 0 && random.chance(15)) {
     const one = random.pick(own)
-    const { body } = await answered(who, who.asks<{ quote: string }>('PATCH', `/threads/${one.id}`, { place }))
+    const { body } = await answered(who, who.asks<{ quote: string }>('PATCH', `/threads/${one.id}`, { place, quote }))
     const isLate = isWaiting(who, one.id)
     Object.assign(one, about, { quote: body.quote, isLate, on: new Set(wordsIn(isLate ? quote : body.quote)) })
     known.wasElsewhere.add(one.id)
