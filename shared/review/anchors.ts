@@ -92,7 +92,7 @@ function pointOf(ydoc: Y.Doc, moves: Moves, end: Y.RelativePosition, side: 'from
   return text === undefined ? null : { text, at: side === 'from' ? 0 : text.length }
 }
 
-/** The letters between two ends, text by text; none when they are gone. */
+/** The letters between two ends, text by text; none when they are gone, or have changed places. */
 export function spansBetween(ydoc: Y.Doc, moves: Moves, ends: Ends): Span[] | 'unknown' {
   const [from, to] = [readEnd(ends.from), readEnd(ends.to)]
   const a = from && pointOf(ydoc, moves, from, 'from')
@@ -102,10 +102,10 @@ export function spansBetween(ydoc: Y.Doc, moves: Moves, ends: Ends): Span[] | 'u
   const texts = fieldOfText(ydoc, a.text) === null ? textsOfBody(ydoc) : [a.text]
   const [i, j] = [texts.indexOf(a.text), texts.indexOf(b.text)]
   if (i < 0 || j < 0) return []
-  const [first, last] = i < j || (i === j && a.at <= b.at) ? [a, b] : [b, a]
-  return texts.slice(Math.min(i, j), Math.max(i, j) + 1).flatMap((text) => {
-    const at = text === first.text ? first.at : 0
-    return whole({ text, at, length: (text === last.text ? last.at : text.length) - at })
+  // Where they have changed places, what is between them now are other words.
+  return texts.slice(i, j + 1).flatMap((text) => {
+    const at = text === a.text ? a.at : 0
+    return whole({ text, at, length: (text === b.text ? b.at : text.length) - at })
   })
 }
 

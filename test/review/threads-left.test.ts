@@ -1,6 +1,7 @@
 /** Threads whose words two people changed who had not heard of each other. */
 import { joinBackward } from 'prosemirror-commands'
 import { expect, test } from 'vitest'
+import { enter } from '../../client/editor/commands.ts'
 import { clipboard, deleted, moved } from './hands.ts'
 import { anchors, review, type Colleague } from './review.ts'
 
@@ -46,6 +47,22 @@ test('[P5] a remark of which the beginning was moved and taken out goes by its o
   await ben.comments(second, { quote: 'harbour was' })
   await meet()
   expect(await anchors(ben)).toEqual(['I tied her', 'detached: harbour was'])
+})
+
+test('[P5] a remark on a sentence of which the end was put above its beginning is on both, and on nothing between them', async () => {
+  const {
+    people: [ana, ben],
+    meet,
+  } = await review(['The harbour was quiet.', HARBOUR, 'That was it.'], ['Ana'], ['Ben', 'checker'])
+  const [place, quote] = [ben.words('tied her up and walked', 1), 'tied her up and walked']
+  ana.page.does(enter({}), [1, 14])
+  ana.page.does(moved(-1), [2, 0])
+  ana.page.does(moved(-1), [1, 0])
+  await sends(ana)
+  await ben.comments(place, { quote })
+  await meet()
+  expect(ben.page.lines).toEqual(['and walked off.', 'The harbour was quiet.', 'I tied her up ', 'That was it.'])
+  expect(await anchors(ben)).toEqual(['and walked\ntied her up '])
 })
 
 test('[P5] put elsewhere, a thread does not come back with the words it stood on before, when those it is on are taken out', async () => {
