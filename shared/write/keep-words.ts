@@ -15,12 +15,14 @@ import {
   itemOf,
   lettersOf,
   placeOf,
+  placeOfDead,
   putLetters,
   removeBlock,
   runsOf,
   takeLetters,
   textOf,
   textsCut,
+  withoutThreads,
   wordsOf,
   type Letter,
   type Run,
@@ -210,19 +212,15 @@ export class KeepWords {
   private inParagraphOfTheirOwn(text: Y.XmlText, runs: readonly Run[]): Deed {
     return () => {
       if (!isDead(text)) return
-      let block = text.parent as Element
-      while (block.parent instanceof Y.XmlElement && isDead(block.parent)) block = block.parent
-      const holder = block.parent
-      if (!(holder instanceof Y.XmlFragment) || isDead(holder)) return
-      let before = block._item?.left ?? null
-      while (before !== null && before.deleted) before = before.left
-      const at = before === null ? 0 : holder.toArray().findIndex((one) => one._item === before) + 1
-      const made = new Y.XmlElement(block.nodeName === 'listItem' ? 'listItem' : 'paragraph')
-      holder.insert(at, [made as Element])
+      const place = placeOfDead(text)
+      if (place === null) return
+      const made = new Y.XmlElement(place.block.nodeName === 'listItem' ? 'listItem' : 'paragraph')
+      place.holder.insert(place.at, [made as Element])
       made.setAttribute('id', this.fresh())
       const words = new Y.XmlText()
       made.insert(0, [words])
-      this.insert(words, 0, runs, NOT_APART)
+      // On which words a thread is, where all those around them are gone, is not for us to say.
+      this.insert(words, 0, withoutThreads(runs), NOT_APART)
     }
   }
 

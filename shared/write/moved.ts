@@ -90,6 +90,13 @@ export function runsOf(text: Y.XmlText, letters: readonly Letter[], gone: Y.Tran
 const isIn = ({ id, length }: Y.Item, { client, clock }: Id): boolean =>
   client === id.client && clock >= id.clock && clock < id.clock + length
 
+/** Letters as they look but for the marks of threads. */
+export const withoutThreads = (runs: readonly Run[]): Run[] =>
+  runs.map(({ letters, looks }) => ({
+    letters,
+    looks: Object.fromEntries(Object.entries(looks).filter(([key]) => !key.startsWith('comment'))),
+  }))
+
 /** Whether an open letter goes along with those around it: where what is left of it goes, or if nothing is, what is right of it. */
 export function goesAlong(kindAt: (at: number) => 'went' | 'stays' | 'open' | undefined, at: number): boolean {
   let left = at - 1
@@ -130,6 +137,17 @@ type AnyType = Y.AbstractType<any> // oxlint-disable-line typescript/no-explicit
 export function isDead(type: AnyType): boolean {
   for (let at: AnyType | null = type; at?._item; at = at._item.parent as AnyType | null) if (at._item.deleted) return true
   return false
+}
+
+/** Where the block of a text stood that is gone with it; null: what held it is gone, too. */
+export function placeOfDead(text: Y.XmlText): { block: Y.XmlElement; holder: Y.XmlFragment; at: number } | null {
+  let block = text.parent as Y.XmlElement
+  while (block.parent instanceof Y.XmlElement && isDead(block.parent)) block = block.parent
+  const holder = block.parent
+  if (!(holder instanceof Y.XmlFragment) || isDead(holder)) return null
+  let before = block._item?.left ?? null
+  while (before !== null && before.deleted) before = before.left
+  return { block, holder, at: before === null ? 0 : holder.toArray().findIndex((one) => one._item === before) + 1 }
 }
 
 /** The text in which a letter still stands. */
