@@ -38,6 +38,35 @@ export type EditorLooks = Looks & {
   answers: number
 }
 
+/** What the looks say besides the place under the caret. */
+export type Around = Omit<EditorLooks, keyof Looks | 'may'>
+
+/** The looks as they were told last. */
+export class LooksNow {
+  now: EditorLooks | null = null
+  private said = ''
+  private madeOf: readonly unknown[] | null = null
+
+  /** @returns whether they are others than they were */
+  read(at: { state: EditorState; writable: boolean; around: Around } | null, may: () => DeedName[]): boolean {
+    // At most keys all of it is the very same.
+    const madeOf = at?.state.selection.empty ? [at.writable, ...Object.values(at.around), ...caretIn(at.state)] : null
+    if (madeOf !== null && this.madeOf?.every((one, i) => one === madeOf[i])) return false
+    this.madeOf = madeOf
+    this.now = at && { ...looksOf(at.state), ...at.around, may: may() }
+    const said = JSON.stringify(this.now)
+    if (said === this.said) return false
+    this.said = said
+    return true
+  }
+}
+
+/** What the looks of a caret go by. */
+function caretIn({ doc, selection: { $from }, storedMarks }: EditorState): unknown[] {
+  const { type, attrs } = $from.depth > 0 ? $from.node(1) : doc
+  return [type, attrs, $from.depth, $from.parent.type, $from.parent.attrs, storedMarks ?? $from.marks()]
+}
+
 export function looksOf(state: EditorState): Looks {
   const { $from, from, to, empty } = state.selection
   const block = state.selection instanceof NodeSelection ? state.selection.node : $from.depth > 0 ? $from.node(1) : state.doc

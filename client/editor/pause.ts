@@ -2,6 +2,7 @@
 export class Pause {
   private timer: ReturnType<typeof setTimeout> | undefined
   private since = 0
+  private last = 0
 
   /**
    * @param after milliseconds without a key
@@ -13,18 +14,21 @@ export class Pause {
     private readonly atLast: number,
   ) {}
 
-  /** A key. */
+  /** A key: it sets no clock anew, because there are many; whether they paused is seen when the clock rings. */
   stir(): void {
-    const now = performance.now()
-    if (this.timer === undefined) this.since = now
-    clearTimeout(this.timer)
-    this.timer = setTimeout(
-      () => {
-        this.timer = undefined
-        this.run()
-      },
-      Math.max(0, Math.min(this.after, this.since + this.atLast - now)),
-    )
+    this.last = performance.now()
+    if (this.timer !== undefined) return
+    this.since = this.last
+    this.wait(this.after)
+  }
+
+  private wait(ms: number): void {
+    this.timer = setTimeout(() => {
+      const left = Math.min(this.last + this.after, this.since + this.atLast) - performance.now()
+      if (left > 0) return this.wait(left)
+      this.timer = undefined
+      this.run()
+    }, ms)
   }
 
   stop(): void {

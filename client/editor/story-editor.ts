@@ -34,7 +34,7 @@ import { freshId } from './fresh-id.ts'
 import { RELABEL, gutter, interviewOf } from './gutter.ts'
 import { keys, readingKeys } from './keys.ts'
 import { Held } from './held.ts'
-import { looksOf, type EditorLooks } from './looks.ts'
+import { LooksNow, type Around } from './looks.ts'
 import { LetterCaret } from './letter-caret.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { OwnUndo, undoPlugin } from './own-undo.ts'
@@ -99,7 +99,7 @@ export class StoryEditor extends LitElement {
   private add: ((more: Plugin[]) => void) | null = null
   private speakers: Record<string, Speaker> = {}
   private letGo: (() => void)[] = []
-  private told = ''
+  private readonly looks = new LooksNow()
   private entered = false
 
   protected override createRenderRoot(): HTMLElement {
@@ -493,27 +493,25 @@ export class StoryEditor extends LitElement {
   }
 
   private tellLooks(): void {
-    let looks: EditorLooks | null = null
-    if (this.view !== null) {
-      const { state } = this.view
-      const { paragraphs, unsure, questions, answers } = interviewOf(state)
-      const undoManager = yUndoPluginKey.getState(state)?.undoManager as Y.UndoManager | undefined
-      looks = {
-        ...looksOf(state),
-        canUndo: undoManager?.canUndo() ?? false,
-        canRedo: undoManager?.canRedo() ?? false,
-        entered: this.entered,
-        may: IN_BAR.filter((name) => this.may(name)),
-        paragraphs,
-        unsure: unsure.length,
-        questions,
-        answers,
-      }
+    const { state } = this
+    const isNew = this.looks.read(state && { state, writable: this.writable, around: this.around(state) }, () =>
+      IN_BAR.filter((name) => this.may(name)),
+    )
+    if (isNew) this.tell('looks', this.looks.now)
+  }
+
+  private around(state: EditorState): Around {
+    const { paragraphs, unsure, questions, answers } = interviewOf(state)
+    const undoManager = yUndoPluginKey.getState(state)?.undoManager as Y.UndoManager | undefined
+    return {
+      canUndo: undoManager?.canUndo() ?? false,
+      canRedo: undoManager?.canRedo() ?? false,
+      entered: this.entered,
+      paragraphs,
+      unsure: unsure.length,
+      questions,
+      answers,
     }
-    const now = JSON.stringify(looks)
-    if (now === this.told) return
-    this.told = now
-    this.dispatchEvent(new CustomEvent('looks', { detail: looks }))
   }
 
   override render() {

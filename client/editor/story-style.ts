@@ -6,6 +6,7 @@ import type { Node } from 'prosemirror-model'
 import type * as Y from 'yjs'
 import { SEVERITIES, type Finding, type Severity } from '../../shared/style/finding.ts'
 import type { Spot } from './issues.ts'
+import { Pause } from './pause.ts'
 import type { HouseRule } from '../../shared/style/house.ts'
 import { blocksOf, type Block } from '../../shared/style/passages.ts'
 import { fieldOf, readSettings, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
@@ -64,8 +65,7 @@ export class StoryStyle extends EventTarget {
   private asked: { number: number; body: Node } | null = null
   private body: Node | null = null
   private dirty = false
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private waitingSince = 0
+  private readonly pause = new Pause(() => this.ask(), SOON, AT_LAST)
   private readonly stopWatching: () => void
 
   /**
@@ -78,7 +78,7 @@ export class StoryStyle extends EventTarget {
     private readonly story: { ydoc: Y.Doc; mayWrite: boolean },
   ) {
     super()
-    const again = (): void => this.lookSoon()
+    const again = (): void => this.pause.stir()
     const parts = [fieldOf(ydoc, 'headline'), fieldOf(ydoc, 'dek'), speakersOf(ydoc), settingsOf(ydoc)]
     for (const part of parts) part.observe(again)
     const stets = new Set([stetOf(ydoc), stetOf(story.ydoc)])
@@ -93,13 +93,13 @@ export class StoryStyle extends EventTarget {
   use(house: House): void {
     this.house = house
     if (this.worker !== null) this.tell(this.worker, { house })
-    this.lookSoon()
+    this.pause.stir()
   }
 
   /** The body has changed. */
   look(body: Node): void {
     this.body = body
-    this.lookSoon()
+    this.pause.stir()
   }
 
   hide(severity: Severity, hidden: boolean): void {
@@ -135,7 +135,7 @@ export class StoryStyle extends EventTarget {
   }
 
   stop(): void {
-    clearTimeout(this.timer)
+    this.pause.stop()
     this.stopWatching()
     this.worker?.terminate()
     this.worker = null
@@ -146,15 +146,7 @@ export class StoryStyle extends EventTarget {
     this.dispatchEvent(new Event('change'))
   }
 
-  private lookSoon(): void {
-    const now = performance.now()
-    if (this.timer === undefined) this.waitingSince = now
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.ask(), Math.max(0, Math.min(SOON, this.waitingSince + AT_LAST - now)))
-  }
-
   private ask(): void {
-    this.timer = undefined
     const { body } = this
     if (body === null) return
     if (this.asked !== null) {

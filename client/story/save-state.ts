@@ -17,8 +17,13 @@ export class SaveState extends PageElement {
   @state() private aloud = ''
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  override willUpdate(changed: Map<string, unknown>): void {
-    if (!changed.has('saved') && !changed.has('mayWrite')) return
+  /** Every key saves something, and mostly the words for it stay the same. */
+  protected override shouldUpdate(changed: Map<string, unknown>): boolean {
+    if (changed.has('saved') || changed.has('mayWrite')) this.look()
+    return changed.has('words') || changed.has('aloud')
+  }
+
+  private look(): void {
     clearTimeout(this.timer)
     const next = savedWords(this.saved, this.mayWrite)
     if (this.saved.kind === 'saving' && this.words?.tone === 'ok') this.timer = setTimeout(() => this.show(next), SLOW)
@@ -32,7 +37,7 @@ export class SaveState extends PageElement {
 
   private show(next: Words): void {
     const was = this.words
-    this.words = next
+    if (JSON.stringify(next) !== JSON.stringify(was)) this.words = next
     // The number of changes rises with every key: only that there is trouble, and which, is worth saying.
     if (next.tone === 'trouble' && was?.short.split(':')[0] !== next.short.split(':')[0]) this.aloud = next.text
     else if (next.tone === 'ok' && this.aloud !== '' && this.aloud !== next.text) this.aloud = next.text

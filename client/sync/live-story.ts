@@ -273,12 +273,20 @@ export class LiveStory extends EventTarget {
   }
 
   private changed(): void {
-    this.saved = savedState(this.facts())
-    clearTimeout(this.lookTimer)
-    if (this.saved.kind === 'saving') this.lookTimer = setTimeout(() => this.changed(), SLOW_SAVE_MS + 50)
+    const facts = this.facts()
+    this.saved = savedState(facts)
+    if (this.saved.kind === 'saving') this.lookIn((facts.since ?? facts.now) + SLOW_SAVE_MS + 50 - facts.now)
     if (this.saved.kind === 'not-saved' && !this.stalled) this.line.waitsForWords(this.underway)
     if (!this.loaded && this.provider.wsconnected) this.line.bePatient()
     this.dispatchEvent(new Event('change'))
+  }
+
+  /** Whether the first change that waits is saved by then; what is typed behind it sets no clock anew. */
+  private lookIn(ms: number): void {
+    this.lookTimer ??= setTimeout(() => {
+      this.lookTimer = undefined
+      this.changed()
+    }, ms)
   }
 
   private readonly onPageHide = () => {
