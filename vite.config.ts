@@ -79,7 +79,7 @@ const oneRoad: Plugin = {
 /** Methods of libraries that no script of the pages calls, which a build cannot see by itself. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   'prosemirror-model/dist/index.js': ['canAppend', 'childAfter', 'childBefore'],
-  'prosemirror-state/dist/index.js': ['getBookmark', 'isGeneric', 'setTime', 'storedMarksSet'],
+  'prosemirror-state/dist/index.js': ['atEnd', 'getBookmark', 'isGeneric', 'setTime', 'storedMarksSet'],
   'prosemirror-transform/dist/index.js': [
     'appendMapping',
     'changedRange',
@@ -90,8 +90,8 @@ const LEFT_OUT: Record<string, readonly string[]> = {
     'touches',
   ],
   'prosemirror-view/dist/index.js': ['forEachSet', 'serializeForClipboard', 'updateRoot'],
-  // Our versions are shown by pages of their own.
-  'y-prosemirror/src/plugins/sync-plugin.js': ['_renderSnapshot', 'renderSnapshot', 'unrenderSnapshot'],
+  // Our versions are shown by pages of their own, and a colleague’s edit scrolls nobody’s window.
+  'y-prosemirror/src/plugins/sync-plugin.js': ['_isDomSelectionInView', '_renderSnapshot', 'renderSnapshot', 'unrenderSnapshot'],
   'yjs/dist/yjs.mjs': [
     'addTrackedOrigin',
     'getSubdocGuids',

@@ -1,7 +1,8 @@
 /** What may stand where in a story: the names, types, marks and values that an update may bring. */
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
-import { FIELDS, isMove, isSetting, isSpeaker, isStet } from '../../shared/story.ts'
+import { FIELDS, isSetting } from '../../shared/story.ts'
+import { isMove, isSpeaker, isStet } from '../../shared/story-values.ts'
 
 /** What a type in the story may hold. `gone`: deleted and collected, so whatever enters it vanishes. */
 export type Place = 'body' | 'field' | 'speakers' | 'settings' | 'stet' | 'moves' | 'text' | 'gone' | { element: string }

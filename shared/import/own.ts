@@ -1,7 +1,8 @@
 /** Reads our own export back: it says of every paragraph what it is. */
 import { settingsIn, speakerIn } from '../body/cast.ts'
 import type { TextRole } from '../schema.ts'
-import { isSpeaker, SETTINGS, type Settings, type Speaker } from '../story.ts'
+import { SETTINGS, type Settings, type Speaker } from '../story.ts'
+import { isSpeaker } from '../story-values.ts'
 import { cut, HARD, isBlank, plainOf, textOf, type Card, type Draft, type Paragraph, type Piece } from './draft.ts'
 import { told, type Block, type Recognised } from './told.ts'
 

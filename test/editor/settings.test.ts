@@ -1,7 +1,8 @@
 /** What a story may be told about itself, and about who speaks in it: the same rule for the screens and the server. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { isSetting, isSpeaker, readSettings, seedStory, settingsOf } from '../../shared/story.ts'
+import { isSetting, readSettings, seedStory, settingsOf } from '../../shared/story.ts'
+import { isSpeaker } from '../../shared/story-values.ts'
 
 describe('settings', () => {
   test('an old story, which has none, gets the usual ones', () => {
