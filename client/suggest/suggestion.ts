@@ -32,7 +32,8 @@ export function suggestionsOf(hunks: readonly Hunk[]): Suggestion[] {
     const order = together.toSorted((a, b) => hunks.indexOf(a) - hunks.indexOf(b))
     return [
       {
-        name: first.suggestion,
+        // The one that was there first: its author may go on before it.
+        name: order.reduce((oldest, hunk) => (hunk.at < oldest.at ? hunk : oldest)).suggestion,
         names: new Set(order.map(({ suggestion }) => suggestion)),
         by: first.by,
         hunks: order,

@@ -40,11 +40,30 @@ function likenessOf(one: Known, hunk: PlainHunk): number {
   const near = place(one.view) === place(hunk.view) || (one.block !== null && one.block === hunk.block)
   if (one.field !== hunk.field || !near) return 0
   const distance = Math.abs(one.view.from.at - hunk.view.from.at)
-  const shared = (a: string, b: string): number =>
-    a === '' || b === '' ? 0 : a === b ? 4 : a.startsWith(b) || b.startsWith(a) ? 3 : sharesWord(a, b) ? 2 : 0
   const words = shared(one.was, hunk.was) + shared(one.now, hunk.now)
-  if (words === 0 && !(one.kind === hunk.kind && one.was === '' && one.now === '' && hunk.was === '' && hunk.now === '')) return 0
+  const isBare = one.was === '' && one.now === '' && hunk.was === '' && hunk.now === ''
+  const isThere = one.was === '' && hunk.was === '' && distance === 0
+  if (words === 0 && !(one.kind === hunk.kind && (isBare || isThere))) return 0
   return words * 10 + (one.kind === hunk.kind ? 5 : 0) + 4 / (1 + distance)
+}
+
+/** How much of the one is in the other: all, its beginning or its end, some. */
+function shared(a: string, b: string): number {
+  if (a === '' || b === '') return 0
+  if (a === b) return 4
+  const [x, y] = a.trim() === '' || b.trim() === '' ? [a, b] : [a.trim(), b.trim()]
+  const [short, long] = x.length < y.length ? [x, y] : [y, x]
+  return long.startsWith(short) || long.endsWith(short) ? 3 : sharesWord(x, y) || isMended(short, long) ? 2 : 0
+}
+
+/** Whether a letter here or there is another, in what else begins and ends alike. */
+function isMended(short: string, long: string): boolean {
+  let same = 0
+  while (same < short.length && short[same] === long[same]) same++
+  const ends = short.length - same
+  let tail = 0
+  while (tail < ends && short.at(-1 - tail) === long.at(-1 - tail)) tail++
+  return (same + tail) * 2 > long.length
 }
 
 function sharesWord(a: string, b: string): boolean {

@@ -169,6 +169,8 @@ test('changes that are decided together are one suggestion, with the warnings of
     ['s1', ['1', '3'], true, true, 9],
     ['s2', ['2'], false, false, 5],
   ])
+  // Its author has gone on before it.
+  expect(suggestionsOf([hunk('0', { with: ['1'], at: 7 }), hunk('1', { with: ['0'] })])).toMatchObject([{ name: 's1', at: 7 }])
 })
 
 test('what a decision did is said, and what had changed meanwhile', () => {
