@@ -120,7 +120,9 @@ export const ChangeThread = z
 export const HUNK_KINDS = ['words', 'looks', 'block', 'details', 'split', 'join', 'move', 'field', 'speaker'] as const
 export const Hunk = z
   .object({
-    id: id.describe('Names exactly this change: when it changes, so does its id, and the old one can no longer be accepted.'),
+    id: id.describe(
+      'Names exactly this change: when it does something else, its id is another, and the old one can no longer be accepted.',
+    ),
     suggestion: id.describe('What a discussion of it is put on (a place of `suggestion`): stays while its author works on it.'),
     by: PersonHere,
     kind: z.enum(HUNK_KINDS),

@@ -12,7 +12,9 @@ export async function decide(
   if (which.length === 0) return
   const me = suggestions.live.person.id
   try {
-    const { done, gone, act } = await suggestions.decide(decision, which)
+    const outcome = await suggestions.decide(decision, which)
+    if (outcome === null) return
+    const { done, gone, act } = outcome
     const mine = which.every(({ by }) => by.id === me)
     toast(
       decidedWords(decision, done, gone, mine),

@@ -21,6 +21,8 @@ export class StorySuggestions extends EventTarget {
   private readonly byPerson = new Map<string, readonly Hunk[]>()
   private all: readonly Suggestion[] = []
   private wasConnected = false
+  /** Hunks about which a decision has been sent, and not answered. */
+  private readonly onTheirWay = new Set<string>()
   /** What was told while the list was on its way is newer than it. */
   private told: StoryNotice[] | null = null
 
@@ -40,15 +42,25 @@ export class StorySuggestions extends EventTarget {
     return this.all
   }
 
-  /** @throws Refusal, NoAnswer */
-  async decide(decision: 'accept' | 'reject', suggestions: readonly Suggestion[]): Promise<Outcome> {
+  /**
+   * @returns null: it is being decided already, as it was pressed twice
+   * @throws Refusal, NoAnswer
+   */
+  async decide(decision: 'accept' | 'reject', which: readonly Suggestion[]): Promise<Outcome | null> {
+    const suggestions = which.filter((one) => !one.hunks.every(({ id }) => this.onTheirWay.has(id)))
+    if (suggestions.length === 0) return null
     const hunks = suggestions.flatMap((one) => one.hunks.map(({ id }) => id))
-    const { done, gone, act } = await decideSuggestions(this.live.storyId, { decision, hunks })
-    const are = new Set(done)
-    return {
-      done: suggestions.filter((one) => one.hunks.some(({ id }) => are.has(id))).length,
-      gone: gone.length === 0 ? 0 : suggestions.filter((one) => !one.hunks.some(({ id }) => are.has(id))).length,
-      act,
+    for (const id of hunks) this.onTheirWay.add(id)
+    try {
+      const { done, gone, act } = await decideSuggestions(this.live.storyId, { decision, hunks })
+      const are = new Set(done)
+      return {
+        done: suggestions.filter((one) => one.hunks.some(({ id }) => are.has(id))).length,
+        gone: gone.length === 0 ? 0 : suggestions.filter((one) => !one.hunks.some(({ id }) => are.has(id))).length,
+        act,
+      }
+    } finally {
+      for (const id of hunks) this.onTheirWay.delete(id)
     }
   }
 

@@ -19,7 +19,7 @@ import { writeAgain } from '../../shared/write/again.ts'
 import type { Desk } from '../context.ts'
 import { notify, type InboxEvent } from '../inbox/notify.ts'
 import { newId } from '../secrets.ts'
-import { knownOf, suggestionsIn, takenBack, together, type Act, type Entry, type Undo } from './act.ts'
+import { knownOf, meant, suggestionsIn, takenBack, type Act, type Entry, type Undo } from './act.ts'
 import { carry, type Carried } from './carried.ts'
 import type { Fork, Stand } from './fork.ts'
 import { nameIn, ownNames } from './hunks.ts'
@@ -47,14 +47,13 @@ export function accept(desk: Parts, storyId: string, person: Person, ids: readon
         const story = readStory(ydoc)
         let now = story
         for (const fork of forks) {
-          const own = fork.row.kind === 'suggesting' ? ownNames(fork.id, ids) : new Set<string>()
-          if (own.size === 0) continue
+          if (fork.row.kind === 'private' || ownNames(fork.id, ids).size === 0) continue
           const { view, clashes } = fork.on(now)
           const review = compare(now, view, clashes)
-          const hunks = together(review.hunks, own)
-          if (hunks.length === 0) continue
-          now = review.taking(hunks.map(({ id }) => id))
-          act.taken.push({ fork, hunks, stand: { base: now, view, noted: fork.accepted(clashes) } })
+          const those = meant(fork, review.hunks, ids)
+          if (those.hunks.length === 0) continue
+          now = review.taking(those.hunks.map(({ id }) => id))
+          act.taken.push({ ...those, stand: { base: now, view, noted: fork.accepted(clashes) } })
         }
         if (act.taken.length === 0) return
         const lost = watched(ydoc, onWords)
@@ -88,11 +87,11 @@ export function reject(desk: Parts, storyId: string, person: Person, ids: readon
     for (const fork of await forks.lookAt(storyId)) {
       if (fork.row.kind === 'private' || (own && fork.row.by.id !== person.id)) continue
       const review = fork.review()
-      const hunks = together(review.hunks, ownNames(fork.id, ids))
-      if (hunks.length === 0) continue
-      const view = review.without(hunks.map(({ id }) => id))
+      const those = meant(fork, review.hunks, ids)
+      if (those.hunks.length === 0) continue
+      const view = review.without(those.hunks.map(({ id }) => id))
       act.undo.forks[fork.id] = { before: packStory(fork.view), after: packStory(view) }
-      act.taken.push({ fork, hunks, stand: { view } })
+      act.taken.push({ ...those, stand: { view } })
     }
     await db.transaction().execute((trx) => keepAct(desk, trx, act))
     return decided(desk, act, ids)
@@ -127,7 +126,7 @@ async function decided(
   { id, storyId, at, taken, told }: Act,
   ids: readonly string[],
 ): Promise<Decided> {
-  const done = taken.flatMap(({ fork, hunks }) => hunks.map((hunk) => nameIn(fork.id, hunk.id)))
+  const done = taken.flatMap(({ fork, hunks, asked }) => hunks.map((hunk) => nameIn(fork.id, asked.get(hunk.id) ?? hunk.id)))
   const gone = ids.filter((one) => !done.includes(one))
   if (done.length === 0) return { done, gone, act: null }
   for (const { fork, stand } of taken) forks.nowStands(fork, stand)

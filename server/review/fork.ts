@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type * as Y from 'yjs'
 import type { ForkRow, Standing } from '../../db/forks.ts'
 import { readStory, type StoryText } from '../../shared/story.ts'
-import { blocksOf } from '../../shared/suggest/blocks.ts'
+import { blocksOf, idFrom } from '../../shared/suggest/blocks.ts'
 import { compare, type PlainHunk, type Review } from '../../shared/suggest/compare.ts'
 import { suggestionsOf } from '../../shared/suggest/follow.ts'
 import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
@@ -32,11 +32,16 @@ const ENOUGH = 2000
 
 export const sameText = (a: StoryText, b: StoryText): boolean => a === b || sameRow(blocksOf(a), blocksOf(b))
 
+/** So many changes are known as they were shown. */
+const MOST_SHOWN = 5000
+
 export class Fork {
   /** What of it the disk does not have. */
   private readonly changed = new Set<keyof Stand>()
   /** When it was last put on disk. */
   keptAt = 0
+  /** What each change is that was shown: when what stands beside it becomes another, so does its id. */
+  private readonly shownAs = new Map<string, { suggestion: string; does: string }>()
 
   private constructor(
     public row: ForkRow,
@@ -130,11 +135,38 @@ export class Fork {
       const at = since.get(suggestion) ?? now
       return { id, kind, field, block, was: was.slice(0, ENOUGH), now: put.slice(0, ENOUGH), view, suggestion, at }
     })
+    for (const hunk of found) this.shows(hunk, names.get(hunk.id)!)
     const noted = { ...this.noted, hunks, clashes }
     if (JSON.stringify(noted) === JSON.stringify(this.noted)) return
     // Discussions are kept under these, so they must be the same after a crash.
     if (hunks.some(({ suggestion }) => !since.has(suggestion))) this.keptAt = 0
     this.stands({ noted })
+  }
+
+  private shows(hunk: PlainHunk, suggestion: string): void {
+    const does = this.shownAs.get(hunk.id)?.does ?? doneBy(hunk)
+    this.shownAs.set(hunk.id, { suggestion, does })
+    for (const id of this.shownAs.keys()) {
+      if (this.shownAs.size <= MOST_SHOWN) break
+      this.shownAs.delete(id)
+    }
+  }
+
+  /**
+   * Which changes somebody means who has seen them: they have decided about what one does, not about what stands beside it.
+   * @param names the suggestion that each is
+   * @returns what they have called it, by what it is called now
+   */
+  meant(hunks: readonly PlainHunk[], names: ReadonlyMap<string, string>, ids: ReadonlySet<string>): Map<string, string> {
+    const meant = new Map<string, string>()
+    for (const id of ids) {
+      const seen = this.shownAs.get(id)
+      const now = names.has(id)
+        ? id
+        : seen && hunks.find((hunk) => names.get(hunk.id) === seen.suggestion && doneBy(hunk) === seen.does)?.id
+      if (now !== undefined) meant.set(now, id)
+    }
+    return meant
   }
 
   /** Changes that it had, and has again, keep their names. */
@@ -188,6 +220,15 @@ export class Fork {
 export function standingOn(story: StoryText): Standing {
   const bytes = bytesOf(story)
   return { base: bytes, view: bytes, seen: bytes, known: JSON.stringify(NOTHING) }
+}
+
+/**
+ * What a change does. Which of two blanks comes with a word depends on what stands beside it; of a split and a join the
+ * sentence says only what stands there.
+ */
+const doneBy = ({ kind, field, was, now, slice, says }: PlainHunk): string => {
+  const sentence = kind === 'split' || kind === 'join' ? '' : says
+  return idFrom(JSON.stringify([kind, field, was.trim(), now.trim(), JSON.stringify(slice).replaceAll(' ', ''), sentence]))
 }
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
