@@ -108,7 +108,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   ],
 }
 /** The browser and ProseMirror have these, too; of Yjs nobody asks them. */
-const NAMED_ALIKE = ['createTreeWalker', 'querySelector', 'querySelectorAll', 'toDOM']
+const NAMED_ALIKE = new Set(['createTreeWalker', 'querySelector', 'querySelectorAll', 'toDOM'])
 const leftOut: Plugin = {
   name: 'left-out',
   transform: {
@@ -138,7 +138,7 @@ const leftOut: Plugin = {
   generateBundle(_options, bundle) {
     const called = Object.entries(LEFT_OUT).map(([of, names]) => ({
       of,
-      call: new RegExp(`\\.(?:${names.filter((name) => !NAMED_ALIKE.includes(name)).join('|')})\\b`),
+      call: new RegExp(`\\.(?:${names.filter((name) => !NAMED_ALIKE.has(name)).join('|')})\\b`),
     }))
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue
