@@ -155,7 +155,7 @@ export class GuestLinks extends PageElement {
               >${
                 chosen === null
                   ? 'Select them in the story first.'
-                  : `${blocksOf(chosen)}, from “${chosen.begins}…”. They can comment, and see nothing else.`
+                  : `${blocksOf(chosen)}${chosen.begins === '' ? '' : `, from “${chosen.begins}” on`}. They can comment, and see nothing else.`
               }</span
             ></span
           >

@@ -60,7 +60,7 @@ test('[P3] [P5] the person quoted reads her passages back and comments on the ve
   await ana.opens(story)
   await ana.selects([2, 3], [2, 8])
   await shares(ana, 'Guest links')
-  await ana.page.getByText('1 block, from “We never sailed').waitFor()
+  await ana.page.getByText('1 block, from “We never sailed at night.” on. They can comment').waitFor()
   await ana.page
     .getByText('You have selected words in the story: whoever comes by this link sees 1 block and nothing else.')
     .waitFor()
