@@ -185,7 +185,7 @@ function mergeGroup(group: Group, keepBoth: boolean, clashes: Clash[]): Piece[] 
     pieces.push({ token: own.tokens[j]!, one: own === m ? j : -1, other: own === f ? j : -1 })
   }
   const put = (side: Side, { from, begin, tokens }: Put): void => {
-    if (tokens[0]!.start === null) bringHome(from, side, side === m ? f : m)
+    if (tokens[0]?.start === null) bringHome(from, side, side === m ? f : m)
     tokens.forEach((token, i) => pieces.push({ token, one: side === m ? begin + i : -1, other: side === f ? begin + i : -1 }))
   }
   const both = (one: Put | null, other: Put | null): void => {

@@ -31,6 +31,13 @@ describe('words', () => {
     expect(carried('a b c', 'a c', 'a c')).toEqual({ words: 'a c', clashes: [] })
   })
 
+  test('[P4] the same words put in at the same place, by the story between others, stay once', () => {
+    expect(carried('a z', 'a new red old green big z', 'a red old green z')).toEqual({
+      words: 'a new red old green big z',
+      clashes: [],
+    })
+  })
+
   test('both put words in the same place: the story’s first, and they stay two words', () => {
     expect(carried('a c', 'a red c', 'a blue c').words).toBe('a red blue c')
     expect(carried('a', 'a red', 'a blue').words).toBe('a red blue')
