@@ -70,12 +70,13 @@ export class Moves {
   }
 
   /**
-   * Of a client's letters, the first that an editor who moved this one did not know; none when nobody moved it. What only
+   * Of a client's letters, the first that another editor who moved this one did not know; none when nobody did. What only
    * followed others drags nothing along, or two would chase each other.
    */
   unknownToTaker(id: Id, client: number): number {
     let first = Infinity
-    for (const { seen } of this.stepsFrom(id)) if (seen.size > 0) first = Math.min(first, seen.get(client) ?? 0)
+    for (const { seen, entry } of this.stepsFrom(id))
+      if (seen.size > 0 && entry.client !== client) first = Math.min(first, seen.get(client) ?? 0)
     return first
   }
 

@@ -51,6 +51,16 @@ describe.each([
     expect(both.meet()).toEqual(['We left at dawn.', ' The harbour'])
   })
 
+  test('of words that Ana split off and joined again, and put one between, Ben takes out that one', () => {
+    const { ana, ben, ...both } = at(desk('The colour of the harbour'))
+    ana.does(split, [0, 'The colour of '.length])
+    ana.does(joinBackward, [1, 0])
+    ana.types('old ', 0, 'The colour of the '.length)
+    both.meet()
+    ben.does(deleteSelection, [0, 'The colour of the '.length], [0, 'The colour of the old '.length])
+    expect(both.meet()).toEqual(['The colour of the harbour'])
+  })
+
   test('and before the place of the split, where they stay', () => {
     const { ana, ben, ...both } = at(desk('We left at dawn. The harbour'))
     ana.does(split, [0, 16])
