@@ -2,7 +2,7 @@
  * Keeps two words from running together. Who replaces a word leaves the blanks around it; when two do it at the same
  * moment, both new ones stand between the same blanks, as one.
  */
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { bodyOf } from '../story.ts'
 import { textsIn, type Letter } from './moved.ts'
 
@@ -14,6 +14,12 @@ const wordsOf = ({ deleted, content }: Y.Item): string =>
   !deleted && 'str' in content && typeof content.str === 'string' ? content.str : ''
 const same = (a: Y.ID | null, b: Y.ID | null): boolean => a === b || (a?.client === b?.client && a?.clock === b?.clock)
 
+/** How words look is no letter between them. */
+function leftOf({ left }: Y.Item): Y.Item | null {
+  while (left !== null && left.content instanceof Y.ContentFormat) left = left.left
+  return left
+}
+
 /** Where words meet that two put in at the same place, neither of whom knew of the other. */
 export function ranTogether(ydoc: Y.Doc): Place[] {
   const places: Place[] = []
@@ -21,7 +27,7 @@ export function ranTogether(ydoc: Y.Doc): Place[] {
     for (const text of textsIn(block as Y.XmlElement)) {
       let at = 0
       for (let item = text._start; item; item = item.right) {
-        const { left } = item
+        const left = leftOf(item)
         if (left !== null && wordsMeet(left, item)) places.push({ text, at })
         if (!item.deleted && item.countable) at += item.length
       }
@@ -37,11 +43,12 @@ function wordsMeet(left: Y.Item, right: Y.Item): boolean {
   // Back to the first of what was typed there without a stop.
   let first = left
   while (!same(first.origin, right.origin)) {
-    const before = first.left
+    const before = leftOf(first)
     if (before === null || before.id.client !== first.id.client || !same(first.origin, before.lastId)) return false
     first = before
   }
-  return first.left === null || !ENDS_AS_WORD.test(wordsOf(first.left))
+  const before = leftOf(first)
+  return before === null || !ENDS_AS_WORD.test(wordsOf(before))
 }
 
 /** Part of a transaction of the caller's. */

@@ -1,6 +1,8 @@
 /** What the server and a fork's author write into the fork at the same moment. */
+import { toggleMark } from 'prosemirror-commands'
 import { afterEach, expect, test } from 'vitest'
 import { enter } from '../../client/editor/commands.ts'
+import { schema } from '../../shared/schema.ts'
 import { deleted, typed } from './hands.ts'
 import { Table } from './table.ts'
 
@@ -32,6 +34,22 @@ test('[P4] a word that the story and the suggester replaced at the same moment i
   carl.page.does(deleted, [0, blank], [0, blank + 1])
   await table.settled()
   expect(carl.lines[0]).toMatch(/silentloud|loudsilent/)
+})
+
+test('[P4] two words they are, too, where the suggester has made half of his bold', async () => {
+  table = await Table.lay(['The harbour was quiet.'])
+  const ana = await table.sits('Ana', 'editor')
+  const carl = await table.sits('Carl', 'checker', 'fork')
+  const at = 'The harbour was '.length
+  ana.page.does(typed('loud'), [0, at], [0, at + 'quiet'.length])
+  while (ana.writer.deliverUp());
+  await table.desk.rooms.queue.settled()
+  await table.hunks(ana.person)
+  // He has not heard of it.
+  carl.page.does(typed('silent'), [0, at], [0, at + 'quiet'.length])
+  carl.page.does(toggleMark(schema.marks.strong!), [0, at], [0, at + 'sil'.length])
+  await table.settled()
+  expect(['The harbour was silent loud.', 'The harbour was loud silent.']).toContain(carl.lines[0])
 })
 
 test('[P4] a word of his in which the story puts a letter right stays one word', async () => {
