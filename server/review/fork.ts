@@ -13,6 +13,7 @@ import { suggestionsOf } from '../../shared/suggest/follow.ts'
 import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
 import { port, sameRow, type Clash } from '../../shared/suggest/port.ts'
 import { writeAgain, type Gone } from '../../shared/write/again.ts'
+import { ranTogether, setApart } from '../../shared/write/apart.ts'
 
 /** A change that it has, which suggestion that is, and since when. */
 export type Known = Pick<PlainHunk, 'id' | 'kind' | 'field' | 'block' | 'was' | 'now' | 'view'> & {
@@ -182,6 +183,7 @@ export class Fork {
 
   /** Makes its Y.Doc what it is to be. @returns what it stands on then */
   writeInto(ydoc: Y.Doc): Stand {
+    setApart(ranTogether(ydoc))
     const view = this.viewOver(readStory(ydoc))
     const gone = writeAgain(ydoc, view, this.noted.gone)
     return { view, seen: readStory(ydoc), noted: { ...this.noted, gone } }
