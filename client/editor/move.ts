@@ -48,7 +48,7 @@ function putElsewhere(parent: Y.XmlFragment, parts: Y.XmlElement[], from: number
   parent.delete(from, parts.length)
   parent.insert(to, copies)
   const pairs: Pair[] = copies.flatMap((copy, i) => idsIn(copy).map((id, at) => ({ from: went[i]![at]!, to: id })))
-  moves?.say(pairs, texts)
+  moves?.say(pairs, moves.knownIn(texts))
 }
 
 /** The part itself, and every letter in it. */

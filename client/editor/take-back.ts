@@ -36,10 +36,11 @@ export function takeBack(undoManager: Y.UndoManager, moves: Moves, way: 'undo' |
       const item = undoManager[way]()
       if (item === null) return
       done = true
+      moves.forgetCuts()
       // Whoever is told of this transaction when it ends must find it under way, as without what is said here.
       undoManager[under] = true
       undoManager.currStackItem = item
-      new TakenBack(transaction, item, moves).say()
+      new TakenBack(transaction, item, moves, takenOutBy(undoManager)).say()
     }, undoManager)
   } finally {
     undoManager[under] = false
@@ -47,6 +48,11 @@ export function takeBack(undoManager: Y.UndoManager, moves: Moves, way: 'undo' |
   }
   return done
 }
+
+const takenOutBy =
+  ({ undoStack, redoStack }: Y.UndoManager) =>
+  ({ client, clock }: Id): boolean =>
+    [...undoStack, ...redoStack].some(({ deletions }) => Y.isDeleted(deletions, Y.createID(client, clock)))
 
 class TakenBack {
   private readonly ydoc: Y.Doc
@@ -63,6 +69,8 @@ class TakenBack {
     private readonly transaction: Y.Transaction,
     private readonly item: StackItem,
     private readonly moves: Moves,
+    /** What this person has taken out, by doing or undoing. */
+    private readonly isOwnCut: (id: Id) => boolean,
   ) {
     this.ydoc = transaction.doc
     this.begin = transaction.beforeState.get(this.ydoc.clientID) ?? 0
@@ -91,14 +99,16 @@ class TakenBack {
     for (const text of this.textsLeft()) this.bringAlong(text)
     this.clear(emptied)
     this.blocksToo(blocks)
-    this.moves.say(this.pairs, this.texts)
+    this.moves.say(this.pairs, this.moves.knownIn(this.texts))
   }
 
   /** Whether what a letter or block was last is for this person to take back: nobody has moved it or taken it out since. */
   private isMine(from: Id, at: Id): boolean {
     const isIn = (set: typeof this.gone): boolean => Y.isDeleted(set, Y.createID(at.client, at.clock))
     return (
-      nameOf(at) === nameOf(from) || isIn(this.gone) || (itemOf(this.ydoc, at)?.deleted !== false && isIn(this.item.deletions))
+      nameOf(at) === nameOf(from) ||
+      isIn(this.gone) ||
+      (itemOf(this.ydoc, at)?.deleted !== false && (isIn(this.item.deletions) || this.isOwnCut(at)))
     )
   }
 

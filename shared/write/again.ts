@@ -45,7 +45,7 @@ export function writeAgain(ydoc: Y.Doc, text: StoryText, gone: readonly Gone[]):
     const again = sameWords(remembered, put)
     moves.say(
       again.map(([from, to]) => ({ from: from.id, to: to.id })),
-      null,
+      new Map(),
     )
     // What was taken out by this can still be read.
     const lost = runs(

@@ -1,7 +1,18 @@
 /** What changed in a paragraph's letters: by the editor's own steps, or by comparing the texts word by word. */
 
-/** Where a place of the old document is in the new one, and whether what stood behind it is gone: ProseMirror's `Mappable`. */
-export type Mapped = { mapResult(pos: number, assoc?: number): { pos: number; deletedAfter: boolean } }
+/** Where a place of the old document is in the new one, and whether what stood behind it is gone: ProseMirror's `Mapping`. */
+export type Mapped = {
+  mapResult(pos: number, assoc?: number): { pos: number; deletedAfter: boolean }
+  readonly maps: readonly { forEach(look: (oldStart: number, oldEnd: number, newStart: number, newEnd: number) => void): void }[]
+}
+
+/** How many letters were taken out, or put in, in one place at most. */
+export function mostAtOnce({ maps }: Mapped): number {
+  let most = 0
+  for (const map of maps)
+    map.forEach((oldStart, oldEnd, newStart, newEnd) => (most = Math.max(most, oldEnd - oldStart, newEnd - newStart)))
+  return most
+}
 
 /** Keep so many letters, take out so many, put these in: as letters, or as a part of the new text. */
 export type Change = { same: number; gone: number; come: string | { from: number; to: number } }

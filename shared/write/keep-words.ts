@@ -204,7 +204,7 @@ export class KeepWords {
     if (needsBefore) to.insert(at, ' ')
     this.moves.say(
       group.map(({ id }, i) => ({ from: id, to: made[i]! })),
-      null,
+      new Map(),
     )
   }
 

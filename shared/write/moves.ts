@@ -6,6 +6,7 @@
  */
 import * as Y from 'yjs'
 import { movesOf } from '../story.ts'
+import type { Placed } from './same-words.ts'
 
 /** One letter, or one block, by its Yjs id. */
 export type Id = { client: number; clock: number }
@@ -17,6 +18,7 @@ export type Pair = { from: Id; to: Id | null }
 
 /** Entries of one's own that are kept; older ones are of use to nobody who was not away for very long. */
 const MOST_OWN = 400
+const MOST_CUTS = 12
 
 export const nameOf = ({ client, clock }: Id): string => `${client}:${clock}`
 export const covers = (start: Id, length: number, id: Id): boolean =>
@@ -25,7 +27,13 @@ const along = (start: Id, by: number): Id => ({ client: start.client, clock: sta
 const wins = (a: Step, b: Step): boolean =>
   a.entry.client !== b.entry.client ? a.entry.client < b.entry.client : a.entry.clock < b.entry.clock
 
+/** Letters that an editor took out and put nowhere, and how far it knew each writer of the texts they stood in. */
+export type Cut = { letters: readonly Placed[]; blocks: readonly NamedBlock[]; seen: ReadonlyMap<number, number> }
+export type NamedBlock = { id: string | undefined; item: Id }
+
 export class Moves {
+  /** What was cut, the last first, until it is pasted: words that are cut and pasted have moved. */
+  private cuts: readonly Cut[] = []
   private readonly from = new Map<number, Step[]>()
   private readonly to = new Map<number, Step[]>()
   private readonly entries = new Map<string, Step[]>()
@@ -170,16 +178,42 @@ export class Moves {
     return [...copies.values()]
   }
 
+  keepCut(cut: Cut): void {
+    this.cuts = [cut, ...this.cuts].slice(0, MOST_CUTS)
+  }
+
+  /** Of what was cut the last of which something is pasted now: once, what is pasted again is a copy. */
+  takeCut<T>(pasted: (cut: Cut) => readonly T[]): { cut: Cut; letters: readonly T[] } | null {
+    for (const cut of this.cuts) {
+      const letters = pasted(cut)
+      if (letters.length === 0) continue
+      this.cuts = this.cuts.filter((one) => one !== cut)
+      return { cut, letters }
+    }
+    return null
+  }
+
+  /** Something is given back that was taken out: what is pasted after it is a copy. */
+  forgetCuts(): void {
+    this.cuts = []
+  }
+
+  /** How far each writer of these texts is known, and this one. */
+  knownIn(texts: Iterable<Y.XmlText>): Map<number, number> {
+    const { store, clientID } = this.ydoc
+    const known = new Map([[clientID, Y.getState(store, clientID)]])
+    for (const text of texts)
+      for (let item = text._start; item; item = item.right) known.set(item.id.client, Y.getState(store, item.id.client))
+    return known
+  }
+
   /**
    * Says, in the transaction under way, what became of what. Neighbours become one entry.
-   * @param texts that letters were taken from by an editor; null for words that only follow
+   * @param seen by the editor who took the letters out (`knownIn`); empty for words that only follow
    */
-  say(pairs: readonly Pair[], texts: Iterable<Y.XmlText> | null): void {
+  say(pairs: readonly Pair[], seen: ReadonlyMap<number, number>): void {
     if (pairs.length === 0) return
     const own = this.ydoc.clientID
-    const seen = new Map<number, number>(texts === null ? [] : [[own, Y.getState(this.ydoc.store, own)]])
-    for (const text of texts ?? [])
-      for (let item = text._start; item; item = item.right) seen.set(item.id.client, Y.getState(this.ydoc.store, item.id.client))
     const entry = [seen.size, ...[...seen].flat()]
     const begin = entry.length
     for (const { from, to } of pairs) {

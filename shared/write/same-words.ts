@@ -10,7 +10,7 @@ export type Placed = Letter & { pos: number; text: Y.XmlText }
 type InText = Letter & { text: Y.XmlText | null }
 
 /** Shorter words are anywhere. */
-const TELLING = 3
+export const TELLING = 3
 const WORDS = /[\p{L}\p{N}\p{M}_]+/gu
 
 type Place = { run: number; at: number }
@@ -24,28 +24,44 @@ export function byWords(
   inParts: boolean,
 ): { from: Id; to: Id }[] {
   const [went, came] = [new Set(known.map(({ from }) => nameOf(from))), new Set(known.map(({ to }) => nameOf(to)))]
-  const free = runs(put, ({ id }) => isNew(id) && !came.has(nameOf(id)))
+  const gone = runs(cut, ({ id }) => !went.has(nameOf(id)))
+  const come = runs(put, ({ id }) => isNew(id) && !came.has(nameOf(id)))
+  const { pairs, left, still } = wholeRuns(gone, come, (run, one) => one[0]!.text !== run[0]!.text)
+  if (inParts) for (const [from, to] of sameWords(left, still)) pairs.push({ from: from.id, to: to.id })
+  return pairs
+}
+
+/** Runs of letters that were cut some time ago in what was put in now, in whatever place. */
+export function pastedAgain(cut: readonly Placed[], put: readonly Placed[]): { from: Id; to: Id }[] {
+  const telling = runs(cut, () => true).filter((run) => wordsOf(run).trim().length >= TELLING)
+  return wholeRuns(
+    telling,
+    runs(put, () => true),
+    () => true,
+  ).pairs
+}
+
+/** Pairs of runs that are the same letters, each in one pair at most, and those that are left. */
+function wholeRuns(gone: readonly Placed[][], come: readonly Placed[][], mayBe: (run: Placed[], one: Placed[]) => boolean) {
   const pairs: { from: Id; to: Id }[] = []
   const left: Placed[][] = []
   const alike = new Map<string, Placed[][]>()
-  for (const one of free) {
+  for (const one of come) {
     const words = wordsOf(one)
     const same = alike.get(words)
     if (same) same.push(one)
     else alike.set(words, [one])
   }
   const taken = new Set<Placed[]>()
-  for (const run of runs(cut, ({ id }) => !went.has(nameOf(id)))) {
-    const became = alike.get(wordsOf(run))?.find((one) => one[0]!.text !== run[0]!.text && !taken.has(one))
+  for (const run of gone) {
+    const became = alike.get(wordsOf(run))?.find((one) => !taken.has(one) && mayBe(run, one))
     if (became === undefined) left.push(run)
     else {
       taken.add(became)
       for (const [i, { id }] of run.entries()) pairs.push({ from: id, to: became[i]!.id })
     }
   }
-  const still = free.filter((one) => !taken.has(one))
-  if (inParts) for (const [from, to] of sameWords(left, still)) pairs.push({ from: from.id, to: to.id })
-  return pairs
+  return { pairs, left, still: come.filter((one) => !taken.has(one)) }
 }
 
 /** Neighbours in one text of which something is so. */

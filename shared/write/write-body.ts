@@ -7,10 +7,10 @@
 import type { Node } from 'prosemirror-model'
 import { updateYFragment } from 'y-prosemirror'
 import * as Y from 'yjs'
-import { changes, kept, type Change, type Mapped } from './changes.ts'
+import { changes, kept, mostAtOnce, type Change, type Mapped } from './changes.ts'
 import { itemOf, lettersOf } from './moved.ts'
-import type { Id, Moves, Pair } from './moves.ts'
-import { byWords, type Placed } from './same-words.ts'
+import { nameOf, type Id, type Moves, type NamedBlock, type Pair } from './moves.ts'
+import { byWords, pastedAgain, TELLING, type Placed } from './same-words.ts'
 
 type Meta = Parameters<typeof updateYFragment>[3]
 type Element = Y.XmlElement
@@ -33,9 +33,10 @@ export function writeBody(ydoc: Y.Doc, body: Y.XmlFragment, doc: Node, meta: Met
   ydoc.transact(() => {
     // Within one paragraph nothing moves.
     const inside = old.length === 1 && fresh.length === 1 && stays.size === 1 && old[0]!.length < 2
-    const before = inside ? null : new Before(ydoc, old, left, known)
+    const isKey = inside && (known === null || mostAtOnce(known.mapping) < TELLING)
+    const before = isKey ? null : new Before(ydoc, old, left, known)
     writeBlocks(body, now, others, meta, known && { node: known.before, start: 0, now: 0, mapping: known.mapping })
-    if (before !== null) moves.say(before.whatMoved(body, doc), before.texts)
+    before?.say(body, doc, moves, inside)
   })
 }
 
@@ -167,9 +168,9 @@ function* placed(element: Y.XmlElement | Y.XmlText | Y.XmlHook, node: Node | nul
 
 /** The letters and blocks that are about to be changed, to be found again afterwards. */
 class Before {
-  readonly texts = new Set<Y.XmlText>()
+  private readonly texts = new Set<Y.XmlText>()
   private readonly letters: Placed[] = []
-  private readonly blocks: { id: string | undefined; item: Id }[] = []
+  private readonly blocks: NamedBlock[] = []
   private readonly clock: number
 
   constructor(
@@ -192,33 +193,63 @@ class Before {
     })
   }
 
-  whatMoved(body: Y.XmlFragment, doc: Node): Pair[] {
+  private readonly isNew = ({ client, clock }: Id): boolean => client === this.ydoc.clientID && clock >= this.clock
+  private readonly isGone = (id: Id): boolean => itemOf(this.ydoc, id)?.deleted !== false
+
+  /** Says what moved: here, or what was cut before and is pasted now. What was taken out and put nowhere may be pasted yet. */
+  say(body: Y.XmlFragment, doc: Node, moves: Moves, inside: boolean): void {
     const starts = startsOf(doc.children)
-    const isNew = ({ client, clock }: Id): boolean => client === this.ydoc.clientID && clock >= this.clock
     const put: Placed[] = []
     body.toArray().forEach((element, i) => {
-      if (hasNew(element as Element, isNew))
+      if (hasNew(element as Element, this.isNew))
         for (const letter of placed(element as Element, doc.child(i), starts[i]!)) put.push(letter)
     })
-    const cut = this.letters.filter(({ id }) => itemOf(this.ydoc, id)?.deleted !== false)
-    const fresh = put.filter(({ id }) => isNew(id))
-    const letters = this.byWay(cut, fresh)
-    const pairs: Pair[] = [...letters, ...byWords(cut, put, isNew, letters, this.way === null)]
-    const again = new Map((body.toArray() as Element[]).map((element) => [element.getAttribute('id'), element._item?.id]))
-    for (const { id, item } of this.blocks) {
-      if (itemOf(this.ydoc, item)?.deleted === false) continue
-      const to = id ? again.get(id) : undefined
-      pairs.push({ from: item, to: to !== undefined && isNew(to) ? to : null })
+    const gone = this.letters.filter(({ id }) => this.isGone(id))
+    const fresh = put.filter(({ id }) => this.isNew(id))
+    const letters = inside ? [] : this.byWay(gone, fresh)
+    if (!inside) letters.push(...byWords(gone, put, this.isNew, letters, this.way === null))
+    const seen = moves.knownIn(this.texts)
+    const blocks = this.blocks.filter(({ item }) => this.isGone(item))
+    const again = this.namedNow(body)
+    moves.say([...letters, ...blocks.map(({ id, item }) => ({ from: item, to: again(id) }))], seen)
+    if (this.way === null) return
+    this.pasted(fresh, letters, again, moves)
+    const went = new Set(letters.map(({ from }) => nameOf(from)))
+    const left = gone.filter(({ id }) => !went.has(nameOf(id)))
+    if (left.length >= TELLING) moves.keepCut({ letters: left, blocks: blocks.filter(({ id }) => again(id) === null), seen })
+  }
+
+  /** Of a block's name, the block that was put in under it. */
+  private namedNow(body: Y.XmlFragment): (id: string | undefined) => Id | null {
+    const blocks = new Map((body.toArray() as Element[]).map((element) => [element.getAttribute('id'), element._item?.id]))
+    return (id) => {
+      const now = id ? blocks.get(id) : undefined
+      return now !== undefined && this.isNew(now) ? now : null
     }
-    return pairs
+  }
+
+  private pasted(
+    fresh: readonly Placed[],
+    known: readonly Pair[],
+    again: (id: string | undefined) => Id | null,
+    moves: Moves,
+  ): void {
+    if (fresh.length < TELLING) return
+    const came = new Set(known.map(({ to }) => nameOf(to!)))
+    const come = fresh.filter(({ id }) => !came.has(nameOf(id)))
+    const back = moves.takeCut(({ letters }) => pastedAgain(letters, come))
+    if (back === null) return
+    const { cut, letters } = back
+    const blocks = cut.blocks.map(({ id, item }) => ({ from: item, to: again(id) })).filter(({ to }) => to !== null)
+    moves.say([...letters, ...blocks], cut.seen)
   }
 
   /** The editor knows of each letter where it went, but for what it took out and put in as new. */
-  private byWay(cut: readonly Placed[], put: readonly Placed[]): { from: Id; to: Id }[] {
+  private byWay(gone: readonly Placed[], put: readonly Placed[]): { from: Id; to: Id }[] {
     const { way } = this
     if (way === null) return []
     const at = new Map(put.map((letter) => [letter.pos, letter]))
-    return cut.flatMap((letter) => {
+    return gone.flatMap((letter) => {
       const { pos, deletedAfter } = way.mapping.mapResult(letter.pos, 1)
       const to = deletedAfter ? undefined : at.get(pos)
       return to !== undefined && to.is === letter.is ? [{ from: letter.id, to: to.id }] : []

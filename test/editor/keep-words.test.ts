@@ -324,6 +324,74 @@ describe.each([
     expect(ana.lines).toEqual(['one three'])
   })
 
+  test('Ana cuts a paragraph and pastes it further down, Ben types in it: his words stay', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three', 'Four'))
+    const clipboard = cutInto()
+    ana.does(clipboard.cut, [1, 0])
+    ana.does(clipboard.paste, [1, 4])
+    ben.types(' and a half', 1, 3)
+    expect(both.meet()).toEqual(['One', ' and a half', 'Four', 'Two three'])
+  })
+
+  test('and Ben splits it: no word twice', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three', 'Four'))
+    const clipboard = cutInto()
+    ana.does(clipboard.cut, [1, 0])
+    ben.does(split, [1, 3])
+    ana.does(clipboard.paste, [1, 4])
+    expect(both.meet().join('').replaceAll(' ', '')).toHaveLength('OneTwothreeFour'.length)
+  })
+
+  test('and Ben moves it: it is there once', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three', 'Four'))
+    const clipboard = cutInto()
+    ana.does(clipboard.cut, [1, 0])
+    ben.does(moveUp, [1, 0])
+    ana.does(clipboard.paste, [1, 4])
+    expect(both.meet().toSorted()).toEqual(['Four', 'One', 'Two three'])
+  })
+
+  test('and takes both back, and does both again', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three', 'Four'))
+    const clipboard = cutInto()
+    ana.does(clipboard.cut, [1, 0])
+    ana.does(clipboard.paste, [1, 4])
+    both.meet()
+    ben.types('!', 2, 9)
+    both.meet()
+    ana.undo()
+    ana.undo()
+    expect(both.meet().slice(0, 3)).toEqual(['One', 'Two three!', 'Four'])
+    ana.redo()
+    ana.redo()
+    expect(
+      both
+        .meet()
+        .join(' ')
+        .match(/Two|three|!|Four/g),
+    ).toEqual(['Four', 'Two', 'three', '!'])
+  })
+
+  test('what was cut and given back by undo is a copy when it is pasted, and stays', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three', 'Four'))
+    const clipboard = cutInto()
+    ana.does(clipboard.cut, [1, 0])
+    ana.undo()
+    ana.does(clipboard.paste, [2, 4])
+    ben.does(moveUp, [1, 0])
+    expect(both.meet()).toEqual(['Two three', 'One', 'Four', 'Two three'])
+  })
+
+  test('what is pasted a second time is a copy, and stays', () => {
+    const { ana, ben, ...both } = at(desk('One', 'Two three', 'Four'))
+    const clipboard = cutInto()
+    ana.does(clipboard.cut, [1, 0])
+    ana.does(clipboard.paste, [1, 4])
+    ana.does(clipboard.paste, [0, 3])
+    ben.does(moveUp, [1, 0])
+    expect(both.meet().filter((line) => line === 'Two three')).toHaveLength(2)
+  })
+
   test('Ana replaces two words of a paragraph, Ben types between them', () => {
     const { ana, ben, ...both } = at(desk('the colour of the colour'))
     ana.does(
@@ -354,6 +422,23 @@ describe.each([
     expect(lines.match(/\w+/g)?.toSorted()).toEqual(['One', 'So', 'Why', 'be', 'colour', 'it'].toSorted())
   })
 })
+
+/** A clipboard for one paragraph, which is pasted below that of the caret. */
+function cutInto(): { cut: Command; paste: Command } {
+  let held = Slice.empty
+  return {
+    cut: (state, dispatch) => {
+      const { $from } = state.selection
+      held = state.doc.slice($from.before(1), $from.after(1))
+      dispatch?.(state.tr.delete($from.before(1), $from.after(1)))
+      return true
+    },
+    paste: (state, dispatch) => {
+      dispatch?.(state.tr.insert(state.selection.$from.after(1), held.content))
+      return true
+    },
+  }
+}
 
 const pasted =
   (...words: string[]): Command =>

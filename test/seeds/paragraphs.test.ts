@@ -11,3 +11,18 @@ describe('random hours of splitting, joining, flipping, moving, pasting, replaci
     expect(await hour(seed)).toEqual(nothing)
   })
 })
+
+describe.each(['cuts', 'cuts and undo'] as const)(
+  'and one of them cuts words and paragraphs and pastes them elsewhere (%s)',
+  (cuts) => {
+    test.each(seeds.slice(0, Number(process.env.SEEDS ?? 40)))(
+      '[P2] [P4] seed %i: no word lost or torn, all copies equal',
+      async (seed) => {
+        const { doubledBlocks: _, doubled, ...found } = await hour(seed, cuts)
+        expect(found).toEqual({ missing: [], torn: [], stolen: [], closed: [], diverged: [] })
+        // What was cut, given back by undo and then pasted is there twice, as it should be.
+        if (cuts === 'cuts') expect(doubled).toEqual([])
+      },
+    )
+  },
+)

@@ -27,8 +27,11 @@ export type Hour = {
 }
 
 type Editor = { writer: Writer; page: Page }
+/** What one of them has cut and not pasted yet. */
+type Clipboard = { held: Slice | null }
 
-export async function hour(seed: number): Promise<Hour> {
+/** @param cuts the first editor also cuts what stands in the story and pastes it elsewhere; `and undo`: and takes that back, too */
+export async function hour(seed: number, cuts: 'none' | 'cuts' | 'cuts and undo' = 'none'): Promise<Hour> {
   const random = new Random(seed)
   const desk = await TestNewsroom.open()
   try {
@@ -61,9 +64,19 @@ export async function hour(seed: number): Promise<Hour> {
       for (const word of after) if (!before.has(word)) takenBack.delete(word)
       for (const word of written)
         if (before.has(word) && !after.has(word)) {
-          if (authors.get(word) === page) takenBack.add(word)
+          if (authors.get(word) === page || (cuts !== 'none' && page === editors[0]!.page)) takenBack.add(word)
           else stolen.push(word)
         }
+    }
+    const clipboard: Clipboard = { held: null }
+    const cutOrPaste = (): void => {
+      const { page } = editors[0]!
+      const before = new Set(wordsIn(page.ydoc))
+      if (clipboard.held === null) cut(page, random, clipboard)
+      else paste(page, random, clipboard)
+      const after = new Set(wordsIn(page.ydoc))
+      for (const word of before) if (!after.has(word)) takenBack.add(word)
+      for (const word of after) if (!before.has(word)) takenBack.delete(word)
     }
     const steps = 40 + random.below(60)
     for (let step = 0; step < steps; step++) {
@@ -71,14 +84,17 @@ export async function hour(seed: number): Promise<Hour> {
       const { writer } = editor
       const dice = random.below(100)
       if (dice < 42) edit(editor.page, random, fresh(editor.page))
-      else if (dice < 50) travel(editor.page)
-      else if (dice < 68) for (let n = random.below(6); n >= 0; n--) writer.deliverUp()
+      else if (dice < 50) {
+        if (cuts === 'none' || (cuts === 'cuts and undo' && random.chance(50))) travel(editor.page)
+        else cutOrPaste()
+      } else if (dice < 68) for (let n = random.below(6); n >= 0; n--) writer.deliverUp()
       else if (dice < 86) for (let n = random.below(6); n >= 0; n--) writer.deliverDown()
       else if (dice < 92) await desk.rooms.queue.settled()
       else if (dice < 95) desk.clock.pass(random.below(400))
       else if (dice < 97) writer.drop(random.chance(50))
       else if (!writer.line) await writer.connect()
     }
+    if (clipboard.held !== null) cutOrPaste()
     for (const writer of writers)
       if (!writer.line || writer.line.closed) {
         writer.drop()
@@ -115,7 +131,7 @@ export function edit(page: Page, random: Random, fresh: () => string): void {
   if (doc.childCount === 0) return
   const paragraph = random.below(doc.childCount)
   const text = doc.child(paragraph).textContent
-  const gap = random.pick([...text.matchAll(/(?<= )|^/g)].map(({ index }) => index))
+  const gap = random.pick(gapsIn(text))
   const dice = random.below(100)
   if (dice < 40) page.types(fresh(), paragraph, gap)
   else if (dice < 55) page.does(enter({}), [paragraph, gap])
@@ -125,6 +141,58 @@ export function edit(page: Page, random: Random, fresh: () => string): void {
   else if (dice < 90) page.does(pasted(fresh(), fresh()), [paragraph, gap])
   else if (dice < 96) page.does(random.chance(50) ? replaced('colour', 'color') : replaced('color ', 'colour '), [paragraph, gap])
   else page.does(setHeading(2), [paragraph, gap])
+}
+
+const gapsIn = (text: string): number[] => [...text.matchAll(/(?<= )|^/g)].map(({ index }) => index)
+
+/** Takes out words, a paragraph's whole text, or the paragraph itself, and keeps them. */
+function cut(page: Page, random: Random, clipboard: Clipboard): void {
+  const { doc } = page.state
+  if (doc.childCount < 2) return
+  const first = random.below(doc.childCount)
+  const text = doc.child(first).textContent
+  if (random.chance(40)) {
+    page.does(
+      (state, dispatch) => {
+        const { $from } = state.selection
+        clipboard.held = state.doc.slice($from.before(1), $from.after(1))
+        dispatch?.(state.tr.delete($from.before(1), $from.after(1)))
+        return true
+      },
+      [first, 0],
+    )
+    return
+  }
+  const last = Math.min(doc.childCount - 1, first + random.below(2))
+  const from = random.pick(gapsIn(text))
+  const ends = [...gapsIn(doc.child(last).textContent), doc.child(last).textContent.length].filter(
+    (at) => last > first || at >= from,
+  )
+  page.does(
+    (state, dispatch) => {
+      clipboard.held = state.selection.content()
+      dispatch?.(state.tr.deleteSelection())
+      return true
+    },
+    [first, from],
+    [last, random.pick(ends)],
+  )
+}
+
+function paste(page: Page, random: Random, clipboard: Clipboard): void {
+  const { doc } = page.state
+  const { held } = clipboard
+  if (held === null || doc.childCount === 0) return
+  clipboard.held = null
+  const paragraph = random.below(doc.childCount)
+  const gap = random.pick(gapsIn(doc.child(paragraph).textContent))
+  page.does(
+    (state, dispatch) => {
+      dispatch?.(state.tr.replaceSelection(held))
+      return true
+    },
+    [paragraph, gap],
+  )
 }
 
 const moved =
