@@ -285,6 +285,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Two at a time keep both cores busy, and are hardly sooner done.
           fileParallelism: false,
+          // Every file has a server and a browser of its own, and may share what it has imported.
+          isolate: false,
           // A browser on a busy machine: what needs its second try passes, and is named at the end of the run.
           retry: 1,
         },

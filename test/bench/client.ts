@@ -43,7 +43,7 @@ async function openStory(browser: Browser, origin: string, cookie: string, story
 await buildWhenStale(say)
 const wanted = Number(process.argv[2] ?? Number.NaN)
 const server = await ServerProcess.start()
-const browser = await openBrowser()
+const browser = await openBrowser({ whole: true })
 say(HOW)
 try {
   const cookie = await server.setUp()

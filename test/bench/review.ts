@@ -239,7 +239,7 @@ try {
   const stories = { plain: await storyOf(text), reviewed: await reviewed(text) }
   say(`A story of ${WORDS} words, ${THREADS} threads, ${SUGGESTIONS} suggestions by ${SUGGESTERS} people`)
   if (isAsked('keys') || isAsked('opening')) {
-    const browser = await openBrowser()
+    const browser = await openBrowser({ whole: true })
     try {
       if (isAsked('keys')) {
         say(HOW)

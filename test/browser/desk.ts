@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, connect, type Server, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
@@ -55,7 +55,14 @@ export class Desk {
   /** @param empty leaves the set-up link to the test */
   async open(empty: boolean): Promise<void> {
     await buildWhenStale(() => {})
-    ;[this.server, this.browser] = await Promise.all([ServerProcess.start(), openBrowser()])
+    ;[this.browser] = await Promise.all([openBrowser(), this.newsroom(empty)])
+  }
+
+  /** Another newsroom, of which nobody knows anything yet, in place of the one there was. */
+  async newsroom(empty: boolean): Promise<void> {
+    await this.server?.close()
+    this.people.clear()
+    this.server = await ServerProcess.start()
     if (!empty) this.owner = await this.server.setUp()
   }
 
@@ -218,10 +225,17 @@ function paragraphOf(line: Line): Y.XmlElement {
   return paragraph
 }
 
-/** Registers a desk for the tests of a file. */
-export function aDesk({ empty = false } = {}): Desk {
+/**
+ * Registers a desk for the tests of a file. What is tried a second time begins in a newsroom of its own, in which nothing of
+ * the first is left.
+ * @param chapters each test goes on where the one before it ended: a second try does, too
+ */
+export function aDesk({ empty = false, chapters = false } = {}): Desk {
   const desk = new Desk()
   beforeAll(() => desk.open(empty))
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) > 0 && !chapters) await desk.newsroom(empty)
+  })
   afterEach(() => desk.endOfTest())
   afterAll(() => desk.close())
   return desk
@@ -450,6 +464,12 @@ export class Colleague {
         }
       }),
     )
+  }
+
+  /** Day or night falls: what the page looks like then is there with its next frames. */
+  async inColours(colorScheme: 'light' | 'dark'): Promise<void> {
+    await this.page.emulateMedia({ colorScheme })
+    await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   }
 
   /** What axe finds wrong with the page as it is now. */

@@ -31,7 +31,7 @@ async function setUp(): Promise<void> {
   await ana.goesTo(path)
   await ana.page.getByRole('heading', { name: 'Set up your newsroom' }).waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {
-    await ana.page.emulateMedia({ colorScheme })
+    await ana.inColours(colorScheme)
     expect(await ana.axeFinds()).toEqual([])
   }
   await ana.page.getByLabel('Name of the newsroom').fill('The Harbour Post')
@@ -82,7 +82,7 @@ test('the set-up link makes the newsroom and its owner; a pasted interview becom
   await ben.page.getByRole('heading', { name: 'Join The Harbour Post' }).waitFor()
   await ben.page.getByText('Ana Reyes invites you as editor to the story The clock mender').waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {
-    await ben.page.emulateMedia({ colorScheme })
+    await ben.inColours(colorScheme)
     expect(await ben.axeFinds()).toEqual([])
   }
   await ben.page.getByLabel('Your name').fill('Ben Okoro')

@@ -99,7 +99,7 @@ test('axe finds nothing wrong with the inbox, by day and by night, wide and narr
   await bell(eve).click()
   await list(eve).getByRole('link').first().waitFor()
   expect(await eve.axeFinds()).toEqual([])
-  await eve.page.emulateMedia({ colorScheme: 'dark' })
+  await eve.inColours('dark')
   await eve.page.setViewportSize({ width: 390, height: 800 })
   expect(await eve.axeFinds()).toEqual([])
   await eve.presses('Escape')

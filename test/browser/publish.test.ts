@@ -276,7 +276,7 @@ test('by keys alone, from the story to live and back to the words; nothing for a
     expect(await focused()).toBe(name)
   }
   for (const colorScheme of ['light', 'dark'] as const) {
-    await ana.page.emulateMedia({ colorScheme })
+    await ana.inColours(colorScheme)
     expect(await ana.axeFinds()).toEqual([])
   }
   await tabTo('Where and when')
@@ -288,7 +288,7 @@ test('by keys alone, from the story to live and back to the words; nothing for a
   await panel(ana).getByRole('heading', { name: 'Published' }).waitFor()
   await soon(focused).toBe('Published')
   expect(await ana.axeFinds()).toEqual([])
-  await ana.page.emulateMedia({ colorScheme: 'light' })
+  await ana.inColours('light')
   expect(await ana.axeFinds()).toEqual([])
   await ana.presses('Escape')
   await soon(() => panel(ana).count()).toBe(0)

@@ -8,7 +8,7 @@ import { schema } from '../../shared/schema.ts'
 import { bodyOf, speakersOf } from '../../shared/story.ts'
 import { aDesk, soon, type Colleague } from './desk.ts'
 
-const desk = aDesk()
+const desk = aDesk({ chapters: true })
 /** Where what was seen is put, when it is to be looked at. */
 const LOOKS = process.env.LOOKS
 
@@ -142,7 +142,7 @@ test('the site is calm in light and dark, on a phone and on paper; axe finds not
   const asked: string[] = []
   eve.page.on('request', (request) => asked.push(new URL(request.url()).hostname))
   for (const scheme of ['light', 'dark'] as const) {
-    await eve.page.emulateMedia({ colorScheme: scheme })
+    await eve.inColours(scheme)
     for (const [path, name] of [
       ['/', 'front'],
       ['/the-deckhand', 'story'],
@@ -162,7 +162,7 @@ test('the site is calm in light and dark, on a phone and on paper; axe finds not
   }
   expect(new Set(asked)).toEqual(new Set(['127.0.0.1']))
 
-  await eve.page.emulateMedia({ colorScheme: 'light' })
+  await eve.inColours('light')
   await eve.page.setViewportSize({ width: 360, height: 740 })
   for (const [path, name] of [
     ['/', 'front'],
