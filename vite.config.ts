@@ -270,8 +270,8 @@ export default defineConfig({
           name: 'seeds',
           root: '.',
           include: ['test/seeds/**/*.test.ts', 'test/crash/**/*.test.ts'],
-          // Servers that are killed and come back leave a core free: random afternoons run beside them.
-          maxWorkers: 2,
+          // Servers that are killed and come back are waited for: random afternoons run beside them.
+          maxWorkers: 3,
           testTimeout: 600_000,
           hookTimeout: 60_000,
         },
