@@ -19,7 +19,7 @@ export type Taken = {
 }
 /** Texts as `packStory` makes them. */
 type Change = { before: string; after: string }
-/** What taking an act back needs: the story, or the forks, before it and after it. */
+/** What taking an act back needs: the story, or the forks, before it and after it; of what several suggested, also what each did. */
 export type Undo = {
   story: Change | null
   forks: Record<string, Change>

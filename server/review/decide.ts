@@ -11,7 +11,7 @@ import { putThreadElsewhere, threadsNamed, threadsOnSuggestions, threadsOnWords 
 import type { Person } from '../../shared/api.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Decided } from '../../shared/review.ts'
-import { readStory } from '../../shared/story.ts'
+import { readStory, type StoryText } from '../../shared/story.ts'
 import { compare } from '../../shared/suggest/compare.ts'
 import { packStory, unpackStory } from '../../shared/suggest/pack.ts'
 import { port } from '../../shared/suggest/port.ts'
@@ -45,6 +45,7 @@ export function accept(desk: Parts, storyId: string, person: Person, ids: readon
       person,
       (ydoc) => {
         const story = readStory(ydoc)
+        const steps: Undo['forks'] = {}
         let now = story
         for (const fork of forks) {
           if (fork.row.kind === 'private' || ownNames(fork.id, ids).size === 0) continue
@@ -52,10 +53,13 @@ export function accept(desk: Parts, storyId: string, person: Person, ids: readon
           const review = compare(now, view, clashes)
           const those = meant(fork, review.hunks, ids)
           if (those.hunks.length === 0) continue
+          const before = now
           now = review.taking(those.hunks.map(({ id }) => id))
+          steps[fork.id] = { before: packStory(before), after: packStory(now) }
           act.taken.push({ ...those, stand: { base: now, view, noted: fork.accepted(clashes) } })
         }
         if (act.taken.length === 0) return
+        if (act.taken.length > 1) act.undo.forks = steps
         const lost = watched(ydoc, onWords)
         act.undo.gone = writeAgain(ydoc, now, takenBack(act.taken))
         act.undo.story = { before: packStory(story), after: packStory(now) }
@@ -176,7 +180,7 @@ export function undo(desk: Parts, storyId: string, person: Person, act: string, 
         // What goes out of the story stays in the fork it came from: there it is a suggestion again.
         for (const fork of forks)
           if (entries.some((one) => one.fork === fork.id))
-            stands.set(fork, { base: text, view: fork.on(now).view, noted: fork.knowing(knownTo(fork), gone) })
+            stands.set(fork, { base: text, view: withoutOthers(fork, now, undo), noted: fork.knowing(knownTo(fork), gone) })
         back = putBack(ydoc, toPutBack, threads, new Set([...stands.keys()].map(({ id }) => id)))
       }
       await rooms.edit(storyId, person, change, keep)
@@ -197,4 +201,13 @@ export function undo(desk: Parts, storyId: string, person: Person, act: string, 
     for (const { id } of back) await tellThread(desk, storyId, id, null)
     return { done: entries.map(({ id }) => id), gone: [], act: null }
   })
+}
+
+/** A fork on a story in which the suggestions of several were accepted, without those of the others. */
+function withoutOthers(fork: Fork, story: StoryText, { forks }: Undo): StoryText {
+  const others = Object.entries(forks).filter(([id]) => id !== fork.id)
+  return others.reduceRight(
+    (view, [, { before, after }]) => port(unpackStory(after), unpackStory(before), view).text,
+    fork.on(story).view,
+  )
 }

@@ -77,3 +77,18 @@ test('[P5] those of two people in one sentence are accepted in one act, and what
     ['words', 'very'],
   ])
 })
+
+test('[SUG-02] those of two people that were accepted in one act are, when that is taken back, each again whose it was', async () => {
+  await begin('The harbour was quiet that night.', 'Nobody spoke.')
+  const dora = await table.sits('Dora', 'checker', 'fork')
+  carl.page.types('old ', 0, 4)
+  dora.page.types(' for hours', 1, 12)
+  await table.settled()
+  const whose = async () => (await table.hunks(ana.person)).map(({ by, says }) => `${by.name}: ${says}`)
+  const before = await whose()
+  const { act } = await table.decides(ana.person, 'accept', await table.hunks(ana.person))
+  await table.settled()
+  await table.undoes(ana.person, act)
+  await table.settled()
+  expect(await whose()).toEqual(before)
+})
