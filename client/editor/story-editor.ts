@@ -41,6 +41,7 @@ import { OwnUndo, undoPlugin } from './own-undo.ts'
 import { sameMarks } from './same-marks.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { readCaret } from './read-caret.ts'
+import { CLEAR_OF_BARS, isCaretInSight } from './show-around.ts'
 import type { Review } from './comment-marks.ts'
 import type { StoryMargin } from './margin.ts'
 import type { ShownSource } from './suggestion-marks.ts'
@@ -58,9 +59,6 @@ import { writeBody, type Way } from '../../shared/write/write-body.ts'
 import './editor.css'
 
 const IN_BAR = BAR.flatMap(({ deeds }) => deeds)
-
-/** Room kept free around the caret when it is brought into view: the bars stick to the window's edges. */
-const CLEAR_OF_BARS = { top: 120, right: 8, bottom: 56, left: 8 }
 
 /** ProseMirror reads a finished composition up to 50 ms after its end. */
 const AFTER_END = 80
@@ -333,6 +331,7 @@ export class StoryEditor extends LitElement {
           ...(begun === null ? {} : { doc: begun.doc }),
         }),
         editable: () => this.writable,
+        handleScrollToSelection: isCaretInSight,
         scrollMargin: CLEAR_OF_BARS,
         scrollThreshold: CLEAR_OF_BARS,
         attributes: () => ({
