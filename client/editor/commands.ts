@@ -1,7 +1,7 @@
 /** What an editor can do to the body: each a ProseMirror command, one undo step, tested without a browser. */
 import { deleteSelection } from 'prosemirror-commands'
 import type { Attrs, Node } from 'prosemirror-model'
-import { Selection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
+import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
 import { schema } from '../../shared/schema.ts'
 import type { Speaker } from '../../shared/story.ts'
 import { enterInList } from './list-commands.ts'
@@ -171,17 +171,6 @@ export function toUnsure(way: 1 | -1): Command {
     if (pos === null) return false
     dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, pos + 1)).scrollIntoView())
     if (dispatch && view) showAround(view.nodeDOM(pos))
-    return true
-  }
-}
-
-/** Puts the caret into a block at the top of the body, and the block at the top of the window. */
-export function toBlock(pos: number): Command {
-  return (state, dispatch, view) => {
-    if (pos >= state.doc.content.size) return false
-    dispatch?.(state.tr.setSelection(Selection.near(state.doc.resolve(pos + 1))).scrollIntoView())
-    const block = dispatch && view?.nodeDOM(pos)
-    if (block instanceof HTMLElement) block.scrollIntoView({ block: 'start' })
     return true
   }
 }

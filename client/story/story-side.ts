@@ -1,7 +1,7 @@
 /** Beside the copy, one panel at a time: find and replace, the outline, what the checks found, or where the story stands. The copy makes room for it. */
 import { html, nothing } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
-import { toBlock } from '../editor/commands.ts'
+import { toBlock } from '../editor/to-block.ts'
 import type { FindPanel } from '../editor/find-panel.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import type { LiveStory } from '../sync/live-story.ts'
