@@ -123,8 +123,12 @@ export class KeepWords {
         )
         .map((one) => one.seen),
     )
-    const seen = (id: Id): boolean =>
-      movers.size === 0 ? !wasSecond && this.wasSeen(id, heard) : [...movers].every((one) => (one.get(id.client) ?? 0) > id.clock)
+    // Out of a text that is there, only who knows a letter takes it.
+    const seen = ({ id, gone }: Letter): boolean =>
+      (gone !== null && !isDead(text)) ||
+      (movers.size === 0
+        ? !wasSecond && this.wasSeen(id, heard)
+        : [...movers].every((one) => (one.get(id.client) ?? 0) > id.clock))
     const staysWord = letters.some((one, at) => one.gone === null && !went[at] && !this.isMine(one) && isOfWord(one))
     const deeds: Deed[] = []
     const homeless: Run[] = []
@@ -151,10 +155,10 @@ export class KeepWords {
     i: number,
     went: readonly boolean[],
     taken: readonly number[],
-    seen: (id: Id) => boolean,
+    seen: (letter: Letter) => boolean,
   ): boolean {
     const letter = letters[i]!
-    if (!this.isMine(letter) || went[i] || letter.gone === 'before' || seen(letter.id)) return false
+    if (!this.isMine(letter) || went[i] || letter.gone === 'before' || seen(letter)) return false
     if (letter.gone === 'now') return true
     // Still there: only where everything around it was taken.
     const kindAt = (at: number): 'went' | 'stays' | 'open' | undefined => {

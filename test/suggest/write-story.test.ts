@@ -1,6 +1,7 @@
 /** A text written into a live story: it is that text, and what a colleague types meanwhile stays. */
 import * as Y from 'yjs'
 import { expect, test } from 'vitest'
+import { enter } from '../../client/editor/commands.ts'
 import { bodyOf, fieldOf, readStory } from '../../shared/story.ts'
 import { writeStory } from '../../shared/write/write-story.ts'
 import { Page } from '../editor/page.ts'
@@ -53,4 +54,17 @@ test('words that go to another paragraph and get new ones beside them are not th
   const text = lines(readStory(ana.ydoc)).join(' | ')
   expect(text.split('Why not?')).toHaveLength(2)
   expect(text).toContain('So: ')
+})
+
+test('[P4] a word that was taken out stays out for its author, also where somebody who never had it split the paragraph meanwhile', () => {
+  const was = story([a('a1', 'The harbour was grey.')])
+  const room = live(was, 9)
+  const [ana, ben] = [new Page(live(was, 1, room)), new Page(live(was, 2, room))]
+  ana.types('old ', 0, 4)
+  Y.applyUpdate(room, Y.encodeStateAsUpdate(ana.ydoc))
+  writeStory(room, was)
+  ben.does(enter({}), [0, 'The harbour '.length])
+  Y.applyUpdate(room, Y.encodeStateAsUpdate(ben.ydoc))
+  goes(room, ana)
+  expect(ana.lines).toEqual(['The harbour ', 'was grey.'])
 })
