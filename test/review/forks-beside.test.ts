@@ -10,12 +10,7 @@ let table: Table
 let ana: Seat
 let carl: Seat
 
-/** Ana edits the story; Carl, a checker, suggests. */
-async function begin(...paragraphs: string[]): Promise<void> {
-  table = await Table.lay(paragraphs)
-  ana = await table.sits('Ana', 'editor')
-  carl = await table.sits('Carl', 'checker', 'fork')
-}
+const begin = async (...paragraphs: string[]) => ({ table, ana, carl } = await Table.ofTwo(paragraphs))
 afterEach(() => table.close())
 
 test('[SUG-02] one is accepted, and right after it the next in the same sentence', async () => {

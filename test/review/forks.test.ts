@@ -16,12 +16,7 @@ let table: Table
 let ana: Seat
 let carl: Seat
 
-/** Ana edits the story; Carl, a checker, suggests. */
-async function begin(...paragraphs: string[]): Promise<void> {
-  table = await Table.lay(paragraphs)
-  ana = await table.sits('Ana', 'editor')
-  carl = await table.sits('Carl', 'checker', 'fork')
-}
+const begin = async (...paragraphs: string[]) => ({ table, ana, carl } = await Table.ofTwo(paragraphs))
 afterEach(() => table.close())
 
 const textOnDisk = () => bodyOf(storyOnDisk(table.desk, table.storyId)).toString()

@@ -37,6 +37,12 @@ export class Table {
     return new Table(desk, await desk.story(paragraphs))
   }
 
+  /** Ana edits the story; Carl, a checker, suggests. */
+  static async ofTwo(paragraphs: readonly string[]): Promise<{ table: Table; ana: Seat; carl: Seat }> {
+    const table = await Table.lay(paragraphs)
+    return { table, ana: await table.sits('Ana', 'editor'), carl: await table.sits('Carl', 'checker', 'fork') }
+  }
+
   /** Opens the story, or with `fork` or `draft` their own copy of it. */
   async sits(name: string, role: Role, at: 'story' | 'fork' | 'draft' = 'story', as?: SignedInPerson): Promise<Seat> {
     const person = as ?? (await this.desk.person(name, role))
