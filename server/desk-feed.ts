@@ -9,7 +9,7 @@ import { WebSocket } from 'ws'
 import type { DeskMessage, Person, Story } from '../shared/api.ts'
 import { can } from '../shared/can.ts'
 import type { InboxMessage } from '../shared/inbox.ts'
-import { CLOSE } from '../shared/protocol.ts'
+import { CLOSE, HEARTBEAT_MS } from '../shared/protocol.ts'
 import { signInsOf } from '../db/people.ts'
 import { storiesById, storiesFor, type StoryRow } from '../db/stories.ts'
 import type { Desk } from './context.ts'
@@ -21,7 +21,6 @@ import type { Rooms } from './sync/rooms.ts'
 
 const GATHER_MS = 150
 const TRY_AGAIN_MS = 1000
-const HEARTBEAT_MS = 25_000
 const SOCKETS_OF_PERSON = 30
 /** Not yet taken by the network: one that reads so slowly is dropped, and comes back for a fresh list. */
 const SLOW_BYTES = 2 * 1024 * 1024
@@ -256,6 +255,8 @@ export class DeskFeed {
       one.alive = false
       one.words = 0
       one.ws.ping()
+      // A page does not hear a ping.
+      this.send(one, '')
     }
     if (this.closed || this.desks.size === 0) return
     this.cancelBeat = this.desk.clock.after(HEARTBEAT_MS, () => this.beat())

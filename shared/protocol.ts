@@ -54,3 +54,6 @@ export const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
 export const MAX_FRAME_BYTES = 16 * 1024 * 1024
 /** The largest a story's Yjs state may grow. About fifty times a long interview. */
 export const MAX_STORY_BYTES = 8 * 1024 * 1024
+
+/** The desk's list and the inbox hear from the server this often, if only an empty text: a line that is silent for longer is cut. */
+export const HEARTBEAT_MS = 25_000

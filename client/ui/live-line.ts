@@ -1,10 +1,12 @@
 /** A websocket over which the server only tells: comes back by itself when the wire breaks, and says while it is broken. */
-import { CLOSE } from '../../shared/protocol.ts'
+import { CLOSE, HEARTBEAT_MS } from '../../shared/protocol.ts'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 20_000
-/** What was told before the window was out of sight for so long is asked anew: a sleeping laptop hears nothing. */
-const STALE = 60_000
+/** A line is made, or given up. */
+const OPENING = 10_000
+/** A line that has been silent for so long is none: a cut cable says nothing, and a sleeping laptop hears nothing. */
+const SILENCE = 2 * HEARTBEAT_MS + 5000
 
 type Hears = {
   told: (text: string) => void
@@ -15,10 +17,11 @@ type Hears = {
 
 export class LiveLine {
   private socket: WebSocket | null = null
+  /** Of the next try, or of the end of this line's patience. */
   private timer: ReturnType<typeof setTimeout> | undefined
   private tries = 0
   private wanted = false
-  private hiddenSince = 0
+  private lastHeard = 0
 
   constructor(
     private readonly path: string,
@@ -33,6 +36,7 @@ export class LiveLine {
     if (this.wanted) return
     this.wanted = true
     addEventListener('online', this.again)
+    addEventListener('offline', this.again)
     document.addEventListener('visibilitychange', this.looked)
     this.connect()
   }
@@ -40,6 +44,7 @@ export class LiveLine {
   close(): void {
     this.wanted = false
     removeEventListener('online', this.again)
+    removeEventListener('offline', this.again)
     document.removeEventListener('visibilitychange', this.looked)
     clearTimeout(this.timer)
     this.drop()
@@ -51,24 +56,47 @@ export class LiveLine {
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(address)
     this.socket = socket
+    this.patience(OPENING)
     socket.addEventListener('open', () => {
       this.tries = 0
+      this.heard()
       this.hears.live?.(true)
     })
-    socket.addEventListener('message', (event) => this.hears.told(String(event.data)))
-    socket.addEventListener('close', (event) => {
+    socket.addEventListener('message', ({ data }) => {
+      this.heard()
+      // A heartbeat says nothing else.
+      if (data !== '') this.hears.told(String(data))
+    })
+    socket.addEventListener('close', ({ code }) => {
       if (socket !== this.socket) return
       this.socket = null
-      if (event.code === CLOSE.signedOut) {
+      if (code === CLOSE.signedOut) {
+        clearTimeout(this.timer)
         this.hears.signedOut()
-        return
-      }
-      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries++)
-      // One lost try is a server that restarts; two are worth telling.
-      if (this.tries > 1) this.hears.live?.(false)
-      // Spread out, so that a whole office does not come back in the same moment.
-      this.timer = setTimeout(() => this.connect(), wait * (0.5 + Math.random()))
+      } else this.broke()
     })
+  }
+
+  private heard(): void {
+    this.lastHeard = Date.now()
+    this.patience(SILENCE)
+  }
+
+  private patience(ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      this.drop()
+      this.broke()
+    }, ms)
+  }
+
+  private broke(): void {
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries++)
+    // One lost try is a server that restarts; two are worth telling.
+    if (this.tries > 1) this.hears.live?.(false)
+    clearTimeout(this.timer)
+    // Spread out, so that a whole office does not come back in the same moment.
+    this.timer = setTimeout(() => this.connect(), wait * (0.5 + Math.random()))
   }
 
   private drop(): void {
@@ -77,19 +105,13 @@ export class LiveLine {
     socket?.close()
   }
 
+  /** The network went or came, or so the browser says: a line that stood through it may be dead without knowing. */
   private again = (): void => {
-    if (this.socket?.readyState === WebSocket.OPEN) return
-    clearTimeout(this.timer)
     this.tries = 0
     this.connect()
   }
 
   private looked = (): void => {
-    if (document.visibilityState === 'hidden') {
-      this.hiddenSince = Date.now()
-      return
-    }
-    // A socket may be dead without knowing.
-    if (Date.now() - this.hiddenSince > STALE) this.connect()
+    if (!document.hidden && Date.now() - this.lastHeard > HEARTBEAT_MS + 5000) this.again()
   }
 }

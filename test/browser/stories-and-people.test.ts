@@ -151,6 +151,7 @@ test('whoever is sent to sign in comes back to the story they wanted', async () 
 
 test('while the cable is cut the desk says that it is not live, and is right again when it is back', async () => {
   const ana = await desk.signIn('Ana', 'editor')
+  await desk.story([], { headline: 'There before' })
   await ana.goesTo('/desk')
   await ana.page.locator('.row').first().waitFor()
   ana.cable.cut()
@@ -159,6 +160,24 @@ test('while the cable is cut the desk says that it is not live, and is right aga
   ana.cable.mend()
   await ana.page.getByText('Written while the cable was cut').waitFor()
   await soon(() => ana.page.getByText('Not live').count()).toBe(0)
+})
+
+test('a line that falls silent without an end is given up: the desk says so, and is right when the line works again', async () => {
+  const ana = await desk.signIn('Ana', 'editor', { clock: true })
+  await desk.story([], { headline: 'There before' })
+  await ana.goesTo('/desk')
+  await ana.page.locator('.row').first().waitFor()
+  ana.cable.hold()
+  // Two heartbeats were due; then a new line is not made either.
+  for (let tries = 0; tries < 4; tries++) await ana.page.clock.fastForward(60_000)
+  await ana.page.getByText('Not live').waitFor()
+  await desk.story([], { headline: 'Written while the line was silent' })
+  ana.cable.flow()
+  await soon(async () => {
+    await ana.page.clock.fastForward(20_000)
+    return ana.page.getByText('Written while the line was silent').count()
+  }).toBe(1)
+  expect(await ana.page.getByText('Not live').count()).toBe(0)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

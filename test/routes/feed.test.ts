@@ -2,14 +2,21 @@ import { serve } from '@hono/node-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DeskMessage } from '../../shared/api.ts'
-import { CLOSE } from '../../shared/protocol.ts'
+import { CLOSE, HEARTBEAT_MS } from '../../shared/protocol.ts'
 import { shareStory } from '../../db/stories.ts'
 import { newStory, scene, type Scene } from './scene.ts'
 
 const GATHER = 150
 
 /** An open desk: what it was told, one after the other. */
-type OpenDesk = { next(): Promise<DeskMessage>; list(): Promise<string[]>; closed: Promise<number>; socket: WebSocket }
+type OpenDesk = {
+  next(): Promise<DeskMessage>
+  list(): Promise<string[]>
+  /** An empty text came. */
+  beaten: Promise<void>
+  closed: Promise<number>
+  socket: WebSocket
+}
 
 async function desks(room: Scene): Promise<(cookie?: string, origin?: string) => OpenDesk> {
   const port = await new Promise<number>((resolve) => {
@@ -25,7 +32,10 @@ async function desks(room: Scene): Promise<(cookie?: string, origin?: string) =>
     onTestFinished(() => socket.terminate())
     const told: DeskMessage[] = []
     const waiting: ((message: DeskMessage) => void)[] = []
+    let beat = () => {}
+    const beaten = new Promise<void>((resolve) => (beat = resolve))
     socket.on('message', (data: Buffer) => {
+      if (data.length === 0) return beat()
       const message = JSON.parse(data.toString()) as DeskMessage
       const first = waiting.shift()
       if (first) first(message)
@@ -45,6 +55,7 @@ async function desks(room: Scene): Promise<(cookie?: string, origin?: string) =>
     }
     return {
       next,
+      beaten,
       closed,
       socket,
       async list() {
@@ -111,6 +122,15 @@ describe('an open desk', () => {
     expect(await desk.list()).toEqual(['Inside'])
     await ana.asks('PATCH', `/api/people/${gus.person.id}`, { json: { role: 'guest' } })
     expect(await desk.list()).toEqual([])
+  })
+
+  test('hears from the server also when nothing changes, so that a silent line is known to be cut', async () => {
+    const room = await scene()
+    const open = await desks(room)
+    const desk = open((await room.person('Ana', 'editor')).cookie)
+    await desk.list()
+    room.clock.pass(HEARTBEAT_MS)
+    await desk.beaten
   })
 
   test('hears that people have changed', async () => {
