@@ -1,9 +1,10 @@
 /** The first evidence: labels say who speaks, and how somebody speaks says who asks. */
 import type { TextRole } from '../schema.ts'
 import type { Speaker } from '../story.ts'
+import { doubtEnd, endWith, namesOf } from './afterwords.ts'
 import { cut, isBlank, plainOf, textOf, wholly, without, type Draft, type Front, type Lost, type Piece } from './draft.ts'
 import { fold, initialsOf, isAsker, isReplier, shortFor, stampLength, type Label } from './labels.ts'
-import { asIs, asks, endWith, tidyEnds, told, type Block, type Recognised, type Told } from './told.ts'
+import { asIs, asks, tidyEnds, told, type Block, type Recognised, type Told } from './told.ts'
 import { boldQuestions, single, voices, type Mention } from './voices.ts'
 
 /** Who asks: the ones whose turns are questions; whoever speaks most, and without asking, answers. */
@@ -27,6 +28,8 @@ function askersAmong(turns: Map<string, string[]>, names: Map<string, string>, f
   if (rest.length === 2 && repliers.size === 0) {
     const [a, b] = rest as [(typeof rest)[number], (typeof rest)[number]]
     const [high, low] = a.rate >= b.rate ? [a, b] : [b, a]
+    // Whoever hardly asks and holds forth as the other does is in a discussion.
+    if (high.rate < 0.25 && high.mean > low.mean * 0.9) return askers
     // Where both ask as often, the one who speaks less asks.
     if (high.rate > low.rate * 1.3 + 0.02) askers.add(high.id)
     else if (high.rate > 0.05) askers.add(a.mean <= b.mean ? a.id : b.id)
@@ -59,7 +62,8 @@ function mayAsk(accepted: Mention[], turns: ReadonlyMap<string, string[]>, asker
     const between = places.filter((i) =>
       [accepted[i - 1], accepted[i + 1]].every((one) => one === undefined || (one.id !== id && !askers.has(one.id))),
     )
-    if (places.length >= 2 && between.length >= places.length * 0.8 && mean(id) < mean(subject) * 0.6) out.add(id)
+    if ((places.length >= 2 || places[0] === 0) && between.length >= places.length * 0.8 && mean(id) < mean(subject) * 0.6)
+      out.add(id)
   }
   return out
 }
@@ -70,6 +74,22 @@ function listed<K, T>(map: Map<K, T[]>, key: K): T[] {
   if (list.length === 0) map.set(key, list)
   return list
 }
+
+const setOff = (draft: Draft, look: 'strong' | 'em'): boolean => draft.kind === 'paragraph' && wholly(draft.pieces, look)
+const asksIn = (draft: Draft): boolean => draft.kind === 'paragraph' && asks(plainOf(draft.pieces))
+
+function mostlySetOff(accepted: Mention[], drafts: Draft[], id: string, look: 'strong' | 'em'): boolean {
+  const own = accepted.filter((mention) => mention.id === id)
+  const dressed = own.filter(({ draft: i, at, label }) => {
+    const draft = drafts[i]
+    return draft?.kind === 'paragraph' && wholly(cut(draft.pieces, at + label.end), look)
+  })
+  return dressed.length >= own.length / 2
+}
+
+/** A question has been put, and what follows it without a label does not ask. */
+const goesUnheard = (before: Told | null, pieces: Piece[]): boolean =>
+  before !== null && before.role === 'question' && asks(plainOf(before.pieces)) && !asks(plainOf(pieces))
 
 export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised | null {
   const heard = voices(drafts, front)
@@ -122,15 +142,27 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
     [...turns].filter(([id]) => id !== '?' && id !== '!').map(([id, texts]) => [id, texts.filter((text) => text !== '')]),
   )
   for (const [id, texts] of named) if (texts.length === 0) named.set(id, [''])
-  const onlyAnswers = named.size > 0 && !heard.questionLabel && boldQuestions(drafts) >= 2
+  /** How questions are set off that nobody's label stands before. */
+  const look = boldQuestions(drafts) >= 2 ? 'strong' : boldQuestions(drafts, 'em') >= 2 ? 'em' : null
+  const onlyAnswers = named.size > 0 && !heard.questionLabel && look !== null
   const askers = heard.questionLabel || (onlyAnswers && named.size === 1) ? new Set<string>() : askersAmong(named, names, front)
+  const apart = drafts.filter((draft, i) => look !== null && !at.has(i) && at.has(i + 1) && setOff(draft, look) && asksIn(draft))
+  // Where questions without a label are answered by labels, a label asks only where it is set off as those are.
+  if (look !== null && apart.length >= 2)
+    for (const id of askers) if (!isAsker(id) && !mostlySetOff(accepted, drafts, id, look)) askers.delete(id)
   const unclear = heard.questionLabel ? new Set<string>() : mayAsk(accepted, named, askers)
   const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) || unclear.has(id) ? 'question' : 'answer')
   const alone = turns.size === 1 ? [...turns.keys()][0] : undefined
   const askOnly =
     alone !== undefined && (alone === '?' || (heads.get(alone) ?? []).filter(asks).length >= (heads.get(alone) ?? []).length / 2)
+  // A label at a few of many questions says nothing of the others.
+  const bare = drafts.filter((draft, i) => !at.has(i) && asksIn(draft)).length
+  if (askOnly && alone !== '?' && bare > accepted.length) return null
   if (askOnly && alone !== undefined) askers.add(alone)
-  const boldAsks = !askOnly && boldQuestions(drafts) >= 2
+  const lookAsks = !askOnly && look !== null
+  const unlabelled = drafts.filter((draft, i) => look !== null && !at.has(i) && setOff(draft, look))
+  /** What is set off without asking is a question where most of it asks, and else a cross-head. */
+  const crossHeads = unlabelled.filter(asksIn).length < unlabelled.length * 0.3
 
   const speakers = new Map<string, Speaker>()
   const used = new Map<string, Label>()
@@ -152,12 +184,13 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
   }
 
   const blocks: Block[] = []
-  let now: { role: TextRole; speaker: string | null } | null = null
+  let now: { role: TextRole; speaker: string | null; unsure?: boolean } | null = null
   let previous: Told | null = null
   let owed = false
   let broken = false
   const put = (pieces: Piece[], role: TextRole, speaker: string | null, labelled: boolean) => {
-    const clean = role === 'question' && wholly(pieces, 'strong') ? without(pieces, 'strong') : pieces
+    const dress = look === 'em' && wholly(pieces, 'em') ? 'em' : 'strong'
+    const clean = role === 'question' && wholly(pieces, dress) ? without(pieces, dress) : pieces
     const block = told(clean, role, speaker)
     block.guess = speaker !== null && unclear.has(speaker)
     block.turnStart = labelled && previous !== null && previous.role === role && previous.speaker === speaker
@@ -189,13 +222,19 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
       continue
     }
     if (isBlank(textOf(pieces))) continue
-    const bold = boldAsks && wholly(pieces, 'strong')
-    if (bold && (asks(plainOf(pieces)) || now !== null)) {
-      put(pieces, 'question', null, false)
+    const dressed = lookAsks && look !== null && wholly(pieces, look)
+    if (dressed && crossHeads && !asks(plainOf(pieces))) {
+      put(pieces, 'body', null, false).guess = now !== null
+      continue
+    }
+    const next = lookAsks ? at.get(i + 1)?.[0] : undefined
+    const isNext = next !== undefined && roleOf(next.id) === 'answer'
+    if (dressed ? asks(plainOf(pieces)) || isNext || (now !== null && look === 'strong') : isNext && asks(plainOf(pieces))) {
+      put(pieces, 'question', null, false).guess = !dressed
       now = { role: 'answer', speaker: null }
       continue
     }
-    if (!askOnly && !boldAsks && alone !== undefined && at.has(i + 1) && asks(plainOf(pieces))) {
+    if (!askOnly && !lookAsks && alone !== undefined && at.has(i + 1) && asks(plainOf(pieces))) {
       put(pieces, 'question', null, false)
       continue
     }
@@ -204,13 +243,29 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
       put(pieces, 'body', null, false)
       continue
     }
+    const before: Told | null = previous
+    if (!owed && now.role === 'question' && now.speaker !== null && (broken || goesUnheard(before, pieces))) {
+      // Whose label is missing here nobody can tell: after a question, an answer; after a cross-head, the writer.
+      put(pieces, broken ? 'body' : 'answer', null, false).guess = true
+      if (!broken) now = { role: 'answer', speaker: null, unsure: true }
+      continue
+    }
     const block = put(pieces, now.role, now.speaker, owed)
+    if (now.unsure === true) block.guess = true
     // It may be a third voice that asks only here.
     if (heard.doubtful.has(i) && asks(plainOf(pieces))) block.guess = true
     owed = false
     if (askOnly && now.role === 'question') now = { role: 'answer', speaker: null }
   }
   endWith(blocks, (block) => block.speaker !== null || block.role !== 'body')
+  const subjects = [...speakers.values()].filter(({ kind }) => kind !== 'interviewer')
+  doubtEnd(
+    blocks,
+    namesOf(
+      blocks,
+      subjects.map(({ name }) => name),
+    ),
+  )
   return { blocks, speakers }
 }
 

@@ -5,7 +5,6 @@ import {
   type Lost,
   plainOf,
   textOf,
-  trim,
   wholly,
   without,
   type Draft,
@@ -13,16 +12,21 @@ import {
   type Paragraph,
   type Piece,
 } from './draft.ts'
+import { bids, wordsIn } from './clues.ts'
 import { PLAIN } from '../look.ts'
+import { doubtEnd, endWith, namesOf } from './afterwords.ts'
 import type { Speaker } from '../story.ts'
-import { fold, shortFor } from './labels.ts'
+import { fold, labelAt, shortFor, type Label } from './labels.ts'
+import { partAtBreaks, partLists } from './parted.ts'
 import { noticeOf, isAfterword } from './notices.ts'
-import { asIs, asks, endWith, tidyEnds, told, type Block, type Recognised } from './told.ts'
+import { asIs, asks, tidyEnds, told, type Block, type Recognised } from './told.ts'
 import { mentionsIn, namer } from './voices.ts'
 
 export function byLook(drafts: Draft[], front: Front, lost: Lost): Recognised | null {
   const level = questionLevel(drafts)
   if (level !== null) return byHeadings(drafts, level, front)
+  const lists = partLists(drafts, lost)
+  if (lists !== null) return byMarked(lists.drafts, (draft) => lists.questions.has(draft), lost, 'strong')
   if (numbered(drafts)) return byMarked(drafts, (draft) => draft.kind === 'list', lost, null)
   for (const look of ['strong', 'em'] as const) {
     const parted = partAtBreaks(drafts, look, lost)
@@ -48,7 +52,8 @@ export function byLook(drafts: Draft[], front: Front, lost: Lost): Recognised | 
   return byShape(drafts, lost)
 }
 
-const asksIn = (draft: Draft): boolean => draft.kind === 'paragraph' && asks(plainOf(draft.pieces))
+const asksIn = (draft: Draft): boolean =>
+  draft.kind === 'paragraph' && (asks(plainOf(draft.pieces)) || bids(plainOf(draft.pieces)))
 
 /** Whether what is set apart alternates with the rest, and asks often enough. */
 function mayBeQuestions(drafts: Draft[], set: ReadonlySet<Draft>, share: number): boolean {
@@ -104,7 +109,8 @@ function questionLevel(drafts: Draft[]): number | null {
 }
 
 /** A few words without a full stop. */
-const isCrossHead = (text: string): boolean => !asks(text) && text.split(/\s+/).length <= 7 && !/[.!…:;,—–-]["'”’)]*$/.test(text)
+const isCrossHead = (text: string): boolean =>
+  !asks(text) && wordsIn(text) <= 7 && !/[.!…:;,—–。！：；、-]["'”’)」』]*$/.test(text)
 
 const numbered = (drafts: Draft[]): boolean =>
   drafts.filter(
@@ -122,13 +128,25 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
   const nameOf = namer(drafts, front, mentions)
   const labels = new Map(mentions.map((mention) => [mention.draft, mention.label]))
   const lastAsked = drafts.findLastIndex((draft) => draft.kind === 'heading' && draft.level === level)
+  const asker = askerOf(drafts, level)
+  if (asker?.form === 'name') speakers.set(asker.key, { name: asker.name, initials: shortFor(asker.name), kind: 'interviewer' })
+  const who = asker?.form === 'name' ? asker.key : null
   let talking = false
   let speaker: string | null = null
   for (const [i, draft] of drafts.entries()) {
+    const labelled =
+      asker === null || (draft.kind !== 'heading' && draft.kind !== 'paragraph') ? null : labelAt(textOf(draft.pieces), 0)
     if (draft.kind === 'heading' && draft.level === level) {
       talking = true
       speaker = null
-      blocks.push({ ...told(plainLook(draft.pieces), 'question'), guess: isCrossHead(plainOf(draft.pieces)) })
+      const own = labelled?.key === asker?.key ? (labelled?.end ?? 0) : 0
+      const pieces = tidyEnds(cut(plainLook(draft.pieces), own), own > 0)
+      blocks.push({ ...told(pieces, 'question', own > 0 ? who : null), guess: isCrossHead(plainOf(pieces)) })
+    } else if (draft.kind === 'paragraph' && talking && labelled !== null && labelled.key === asker?.key) {
+      // The one who asks in the headings speaks between them, too.
+      blocks.push(told(tidyEnds(cut(draft.pieces, labelled.end), true), 'question', who))
+    } else if (draft.kind === 'paragraph' && talking && labelled?.form === 'reply' && asker?.form === 'ask') {
+      blocks.push(told(tidyEnds(cut(draft.pieces, labelled.end), true), 'answer'))
     } else if (draft.kind === 'heading') {
       if (draft.level < level) talking = false
       blocks.push(draft)
@@ -148,7 +166,20 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
     }
   }
   endWith(blocks, (block) => block.role === 'answer')
+  doubtEnd(blocks, namesOf(blocks, []))
   return { blocks, speakers }
+}
+
+/** `Q:` or a name at the head of most questions. */
+function askerOf(drafts: Draft[], level: number): Label | null {
+  const heads = drafts.filter((draft) => draft.kind === 'heading' && draft.level === level)
+  const labels = heads.flatMap((draft) => {
+    const label = draft.kind === 'heading' ? labelAt(textOf(draft.pieces), 0) : null
+    return label === null || label.form === 'bare' ? [] : [label]
+  })
+  const [first] = labels
+  const same = labels.filter(({ key }) => key === first?.key)
+  return first !== undefined && same.length >= 2 && same.length >= heads.length / 2 ? first : null
 }
 
 const plainLook = (pieces: Piece[]): Piece[] => {
@@ -172,31 +203,6 @@ function isQuestion(drafts: Draft[], i: number, look: 'strong' | 'em', firstAske
   if (i < firstAsked && (i <= 1 || words > 25) && words > 12) return /\b(?:you|your)\b/i.test(text) ? 'maybe' : 'no'
   // A cross-head stands mostly right above a question.
   return isCrossHead(text) && (wholly(following.pieces, look) || i < firstAsked) ? 'no' : 'yes'
-}
-
-/** `**Question?**`, a line break, and the answer in one paragraph: two paragraphs to the eye. */
-function partAtBreaks(drafts: Draft[], look: 'strong' | 'em', lost: Lost): Draft[] {
-  const cuts = new Map<Draft, number>()
-  for (const draft of drafts) {
-    if (draft.kind !== 'paragraph') continue
-    const text = textOf(draft.pieces)
-    const at = text.search(/[\n\u2028]/)
-    if (at > 0 && wholly(cut(draft.pieces, 0, at), look) && asks(text.slice(0, at)) && !wholly(cut(draft.pieces, at), look))
-      cuts.set(draft, at)
-  }
-  if (cuts.size < 2) return drafts
-  return drafts.flatMap((draft) => {
-    const at = cuts.get(draft)
-    if (at === undefined || draft.kind !== 'paragraph') return [draft]
-    lost.add(
-      'A line break between a question and its answer, now two paragraphs',
-      '# line breaks between a question and its answer, now two paragraphs',
-    )
-    return [
-      { ...draft, pieces: trim(cut(draft.pieces, 0, at)) },
-      { ...draft, pieces: trim(cut(draft.pieces, at)) },
-    ]
-  })
 }
 
 /** @param isUnsure which of the marked may be something else; what follows them is then unsure as well */
@@ -238,6 +244,7 @@ function byMarked(
     }
   }
   endWith(blocks, (block) => block.role === 'answer')
+  doubtEnd(blocks, namesOf(blocks, []))
   return { blocks, speakers: new Map() }
 }
 

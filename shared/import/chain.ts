@@ -147,7 +147,14 @@ export function rolesFromText(texts: string[]): { role: TextRole; guess: boolean
   // Two plain questions make an interview, or three times somebody spoken to who answers; without them a text is just a text.
   const plain = clues.filter((one, i) => one.asks && one.words <= 80 && asking[i]! > 0.7).length
   const spokenTo = clues.filter((one, i) => turnsTo(one) && answers(clues[i + 1])).length
-  if (plain < 2 && !(plain === 1 && texts.length <= 6) && plain + spokenTo < 3)
+  const put = clues.filter((one) => one.asks && one.words <= 80)
+  // A few questions in a long text, most of them about oneself, are put to oneself.
+  const musing =
+    put.length <= texts.length * 0.2 &&
+    clues.filter(({ you }) => you > 0).length <= texts.length * 0.15 &&
+    put.every(({ you }) => you === 0) &&
+    put.filter(({ me }) => me > 0).length >= put.length * 0.4
+  if (musing || (plain < 2 && !(plain === 1 && texts.length <= 6) && plain + spokenTo < 3))
     return texts.map(() => ({ role: 'body', guess: false }))
   const seen = clues.map((one, i): Row => {
     const told = chance(one, TELLING_OF, -4, 4)

@@ -115,8 +115,11 @@ export function cluesOf(texts: string[]): Clues[] {
   })
 }
 
+/** Tells the other to speak. */
+export const bids = (text: string): boolean => BIDDING.test(text)
+
 /** Chinese and Japanese write no blanks between words. */
-function wordsIn(text: string): number {
+export function wordsIn(text: string): number {
   const letters = count(text, /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu)
   return Math.max(count(text, /\S+/g) + letters / 2, 1)
 }

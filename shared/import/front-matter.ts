@@ -20,12 +20,7 @@ const PEOPLE = [
 
 export function readFront(text: string, lost: Lost): { front: Front; own: boolean; rest: string } {
   const front = noFront()
-  const open = /^(---|\+\+\+)[ \t]*\n/.exec(text)
-  if (open === null) return { front, own: false, rest: text }
-  const fence = open[1] ?? '---'
-  const lines = text.slice(open[0].length).split('\n')
-  const end = lines.findIndex((line) => line.trimEnd() === fence || (fence === '---' && line.trimEnd() === '...'))
-  const values = end < 0 || lines[0]?.trim() === '' ? null : readValues(lines.slice(0, end))
+  const { values, rest } = fenced(text) ?? inJson(text) ?? { values: null, rest: text }
   if (values === null) return { front, own: false, rest: text }
   const taken = new Set<string>()
   const take = (keys: string[]): string[] => {
@@ -51,7 +46,40 @@ export function readFront(text: string, lost: Lost): { front: Front; own: boolea
   for (const key of PEOPLE) front.people.push(...(own ? [] : (values.get(key) ?? [])))
   const left = [...values.keys()].filter((key) => !taken.has(key))
   if (left.length > 0) lost.add(`Front matter: ${left.join(', ')}`)
-  return { front, own, rest: lines.slice(end + 1).join('\n') }
+  return { front, own, rest }
+}
+
+type Values = { values: Map<string, string[]> | null; rest: string }
+
+function fenced(text: string): Values | null {
+  const open = /^(---|\+\+\+)[ \t]*\n/.exec(text)
+  if (open === null) return null
+  const fence = open[1] ?? '---'
+  const lines = text.slice(open[0].length).split('\n')
+  const end = lines.findIndex((line) => line.trimEnd() === fence || (fence === '---' && line.trimEnd() === '...'))
+  const values = end < 0 || lines[0]?.trim() === '' ? null : readValues(lines.slice(0, end))
+  return { values, rest: lines.slice(end + 1).join('\n') }
+}
+
+const MOST_JSON = 20_000
+
+/** Some generators take an object in braces, which ends with a brace on a line of its own. */
+function inJson(text: string): Values | null {
+  if (!/^\{[ \t]*\n/.test(text)) return null
+  const end = text.slice(0, MOST_JSON).search(/\n\}[ \t]*(?:\n|$)/)
+  if (end < 0) return null
+  try {
+    const read: unknown = JSON.parse(text.slice(0, end + 2))
+    if (typeof read !== 'object' || read === null) return null
+    const given = Object.entries(read).map(([key, value]: [string, unknown]): [string, string[]] => [
+      key.toLowerCase(),
+      (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string'),
+    ])
+    return { values: new Map(given), rest: text.slice(end + 2) }
+  } catch {
+    // Not JSON: then they are words, and none is lost.
+    return null
+  }
 }
 
 /** The part of YAML (and TOML) that front matter uses: a value or a list of values to a key. */

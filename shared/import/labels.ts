@@ -53,13 +53,30 @@ const NOT_NAMES = set(
   'note notes but and so look listen remember first second third fourth result results conclusion example examples update updates updated photo photos photograph photography source sources credit credits image images video also warning tip tips disclosure correction corrections clarification author authors by ps p.s however meaning spoiler question answer because then thus here there this that these those today tomorrow yesterday one two three why what how when where who which my our your his her their its the a an i in on at for from with about chapter part section title date time place location subject re cc bcc to tags topics related read more links link resources references summary abstract introduction background bonus editor disclaimer caption illustration words text interview fazit hinweis anmerkung foto quelle nota nb plus finally lastly next step steps pros cons problem solution fact facts truth rule rules lesson key takeaway takeaways highlights transcript transcription recorded edited translation translator mine yes no ok okay well right anyway anyhow true false instead otherwise still meanwhile nevertheless bottom',
 )
 
+/** In capitals they are no initials either. */
+const NO_INITIALS = set('ps p.s re cc bcc to nb ok')
+
 const STAMP = String.raw`[\[(<]?\s*\d{1,3}(?::\d{2}){1,2}(?:[.,]\d{1,3})?\s*[\])>]?`
 const WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}'’.\-]*|[\p{Lo}][\p{Lo}\p{M}]*)`
 const JOINER = String.raw`(?:van|von|de|del|della|der|den|di|da|dos|das|du|la|le|el|al|bin|bint|ibn|ben|ter|ten|zu|zur|af|av|y|e|and|und|et|&|\+|\/)`
+const NICKNAME = String.raw`(?:["“”'‘’][^"“”‘’:\n]{1,20}["”'’][ \u00a0]+)?`
 const NAME = new RegExp(
-  String.raw`^(?:Speaker|SPEAKER|Sprecher|Locuteur|Hablante|Orador|Спикер|Guest|Host|Caller|Panelist|Student|Participant|P|S|Voice|Audience)\s*#?\d{1,3}|^${WORD}(?:[ \u00a0]+(?:(?:${JOINER}[ \u00a0]+){0,2})${WORD}){0,5}`,
+  String.raw`^(?:Speaker|SPEAKER|Sprecher|Locuteur|Hablante|Orador|Спикер|Guest|Host|Caller|Panelist|Student|Participant|P|S|Voice|Audience)\s*#?\d{1,3}|^${WORD}(?:[ \u00a0]+${NICKNAME}(?:(?:${JOINER}[ \u00a0]+){0,2})${WORD}){0,5}`,
   'u',
 )
+/** `M/G/S`: several at once. */
+const INITIALS = /^\p{Lu}{1,4}(?: ?[/&+] ?\p{Lu}{1,4}){1,5}(?=[ \t\u00a0]*[:：])/u
+/** `, Ph.D.` after a name. */
+const DEGREE = /^(?:, ?\p{Lu}[\p{L}.]{1,7}){1,3}(?=[ \t\u00a0]*[:：])/u
+/** ` and Elana (EH)` after `Han (HK)`. */
+const ANOTHER = new RegExp(
+  String.raw`^[ \u00a0]*(?:,|&|\+|\/|and|und|et|y|e|och|en|и)[ \u00a0]+${WORD}(?:[ \u00a0]+${WORD}){0,3}[ \u00a0]*\(([^()\n]{1,40})\)`,
+  'u',
+)
+/** A handle in small letters, or a name that begins with a figure. */
+const HANDLE = /^(?:\p{Ll}|\d{1,3}\p{Lu})[\p{L}\p{M}\d_.-]{0,19}(?=[ \t\u00a0]*[:：])/u
+/** Whatever a bold run says before its colon. */
+const IN_BOLD = /^[\p{L}\d][^:：?!\n]{1,58}?(?=[ \t\u00a0]*[:：])/u
 const LEAD = new RegExp(String.raw`^(?:${STAMP})[ \t]*(?:[-–—][ \t]*)?`, 'u')
 const AFTER = new RegExp(String.raw`^[ \t]*(?:${STAMP})`, 'u')
 const PARENS = /^[ \t]*\(([^()\n]{1,40})\)/u
@@ -84,6 +101,8 @@ export function labelAt(line: string, bold: number): Label | null {
   let at = indent
   const lead = LEAD.exec(line.slice(at))
   if (lead !== null) at += lead[0].length
+  // Bold that nobody closed.
+  if (/^\*\*[\p{L}\d]/u.test(line.slice(at))) at += 2
   if (BRACKETS[line.charAt(at)] !== undefined) return named(line, at + 1, bold, lead !== null, true)
   return asked(line, at, bold, lead !== null) ?? named(line, at, bold, lead !== null)
 }
@@ -117,11 +136,11 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
   // A name in bold ends with the bold: the next word may have a capital too.
   const head = line.slice(start, Math.min(bold > start ? bold : Infinity, start + 90))
   const lower = /^[\p{Ll}]+(?=[ \t]*[:：])/u.exec(head)?.[0]
-  const name = (lower !== undefined && (ASKERS.has(lower) || REPLIERS.has(lower)) ? lower : NAME.exec(head)?.[0])?.replace(
-    /[.-]+$/,
-    (tail) => (tail === '.' ? '.' : ''),
+  const known = lower !== undefined && (ASKERS.has(lower) || REPLIERS.has(lower)) ? lower : undefined
+  const name = (known ?? INITIALS.exec(line.slice(start, start + 90))?.[0] ?? NAME.exec(head)?.[0])?.replace(/[.-]+$/, (tail) =>
+    tail === '.' ? '.' : '',
   )
-  if (name === undefined || name === '') return null
+  if (name === undefined || name === '') return bracketed ? null : loosely(line, start, bold, lead)
   let at = start + name.length
   const parens = PARENS.exec(line.slice(at))
   let short: string | null = null
@@ -129,7 +148,10 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
   if (parens !== null && !AFTER.test(line.slice(at))) {
     short = /^\p{Lu}[\p{Lu}.]{0,4}$/u.test(parens[1] ?? '') ? (parens[1] ?? null) : null
     at += parens[0].length
+    for (let other = ANOTHER.exec(line.slice(at)); other !== null; other = ANOTHER.exec(line.slice(at))) at += other[0].length
+    if (at > start + name.length + parens[0].length) return together(line, start, at, bold, lead)
   }
+  at += DEGREE.exec(line.slice(at))?.[0].length ?? 0
   const before = AFTER.exec(line.slice(at))
   if (before !== null) {
     at += before[0].length
@@ -139,7 +161,10 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
   const label = { key, name: name.trim(), short, bold: bold >= start + name.length, form: 'name' as const }
   const bracket = inBrackets(line, start, at, key)
   if (bracketed && bracket === null) return null
-  if (bracket !== null) return { ...label, form: bracket.colon ? 'name' : 'bare', end: bracket.end, stamp }
+  if (bracket !== null) {
+    const after = skipStamp(line, bracket.end)
+    return { ...label, form: bracket.colon ? 'name' : 'bare', end: after.at, stamp: stamp || after.stamp }
+  }
   const colon = COLON.exec(line.slice(at))
   if (colon !== null) {
     at += colon[0].length
@@ -147,7 +172,8 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
     const wide = colon[0].endsWith('：')
     const open =
       end.at > at || end.at >= line.length || wide || bold >= at || label.bold || '“"‘«([—…'.includes(line.charAt(end.at))
-    if (!open || (NOT_NAMES.has(key) && !ASKERS.has(key) && !REPLIERS.has(key))) return null
+    const initials = /^\p{Lu}{2}$/u.test(name) && !NO_INITIALS.has(key)
+    if (!open || (NOT_NAMES.has(key) && !initials && !ASKERS.has(key) && !REPLIERS.has(key))) return null
     return { ...label, end: end.at, stamp: stamp || end.stamp }
   }
   const caps = name === name.toUpperCase() && /\p{Lu}{2}/u.test(name)
@@ -162,8 +188,38 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
   const onlyBold = label.bold && bold <= rest
   if ((onlyBold && short === null) || (alone && caps))
     return NOT_NAMES.has(key) ? null : { ...label, form: 'bare', end: rest, stamp }
-  return null
+  return bracketed ? null : loosely(line, start, bold, lead)
 }
+
+/** `Han (HK) and Elana (EH):` is one label. */
+function together(line: string, start: number, to: number, bold: number, stamp: boolean): Label | null {
+  const colon = COLON.exec(line.slice(to))
+  if (colon === null) return null
+  const name = line.slice(start, to).replace(/[ \u00a0]*\([^()]*\)/g, '')
+  const { at, stamp: after } = skipStamp(line, to + colon[0].length)
+  return { key: fold(name), name, short: null, end: at, stamp: stamp || after, bold: bold > start, form: 'name' }
+}
+
+/** What is no name to look at may be one all the same, where it comes again and again. */
+function loosely(line: string, start: number, bold: number, stamp: boolean): Label | null {
+  const name = HANDLE.exec(line.slice(start))?.[0] ?? (bold > start ? IN_BOLD.exec(line.slice(start, bold + 2))?.[0] : undefined)
+  if (name === undefined || NOT_NAMES.has(fold(name))) return null
+  const end = start + name.length
+  const after = end + (COLON.exec(line.slice(end))?.[0].length ?? 0)
+  const isBold = bold >= end
+  if (!isBold && after < line.length && !BLANK.test(line.charAt(after))) return null
+  const { at, stamp: stamped } = skipStamp(line, after)
+  return {
+    key: fold(name),
+    name,
+    short: null,
+    end: at,
+    stamp: stamp || stamped,
+    bold: isBold,
+    form: isBold && HANDLE.test(line.slice(start)) ? 'name' : 'bare',
+  }
+}
+const BLANK = /[ \t\u00a0]/
 
 /** `[Ana Ruiz]`, `<Ana>:` at the very head of a line. */
 function inBrackets(line: string, start: number, at: number, key: string): { end: number; colon: boolean } | null {

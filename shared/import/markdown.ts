@@ -46,11 +46,17 @@ function withinReason(block: string, lost: Lost): string {
   return block.replace(SIGNS, '\\$&')
 }
 
+/** `**Ana:**What`: to the eye a label in bold, to the parser asterisks. */
+const GLUED = /^(\s*\*\*[^*\n]{1,60}[:：]\*\*)(?=[^\s*])/
+
 /** Site generators' tags and anchors are not words, and a footnote is not the definition of a link. */
 function without(line: string, lost: Lost): string {
   if (line.length > 2000) return line
   if (!/^\s*(?:\{%.*%\}|\{\{[<%].*[>%]\}\})\s*$/.test(line))
-    return line.replace(/^\[\^/, '\\[^').replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/, '$1')
+    return line
+      .replace(GLUED, '$1 ')
+      .replace(/^\[\^/, '\\[^')
+      .replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/, '$1')
   lost.add('A template tag', '# template tags')
   return ''
 }

@@ -17,6 +17,9 @@ const CALL =
 const CREDIT =
   /^\W{0,4}(?:interview(?:ed)?|photo(?:graph(?:y|s|ed)?)?s?|illustrations?|transcri(?:bed|ption)|translat(?:ed|ion)|additional reporting|words|reporting|recorded|produced|as told to)\b[^.?!]{0,12}\b(?:by|:|to)\b/i
 
+const ADDRESS = /^\W{0,2}https?:\/\/\S+$/
+const FOOTNOTE = /^\[\^[\w-]{1,20}\]:/
+
 /** What kind of notice a paragraph outside the questions and answers is, if it is one. */
 export function noticeOf(text: string): NoticeKind | null {
   const length = wordsIn(text)
@@ -33,6 +36,7 @@ export function noticeOf(text: string): NoticeKind | null {
 export function isAfterword(text: string): boolean {
   const length = wordsIn(text)
   if (length > 90) return false
+  if (ADDRESS.test(text) || FOOTNOTE.test(text)) return true
   if (length <= 60 && (DISCLOSURE.test(text) || EDITED.test(text))) return true
   if (EDITORS_NOTE.test(text) || CREDIT.test(text)) return true
   // A call to the reader: nobody who is being interviewed speaks of "me" in it.

@@ -1,8 +1,7 @@
 /** What recognition makes of drafts: paragraphs that know what they are, and what every way of telling needs. */
 import type { TextRole } from '../schema.ts'
 import type { Speaker } from '../story.ts'
-import { cut, plainOf, textOf, wholly, type Draft, type Paragraph, type Piece } from './draft.ts'
-import { isAfterword } from './notices.ts'
+import { cut, textOf, type Draft, type Paragraph, type Piece } from './draft.ts'
 
 export type Told = {
   kind: 'paragraph'
@@ -48,30 +47,6 @@ export function tidyEnds(pieces: Piece[], labelled: boolean): Piece[] {
   const head = labelled ? (/^[ \t\n\u2028]*/.exec(text)?.[0].length ?? 0) : (/^[\n\u2028]*/.exec(text)?.[0].length ?? 0)
   const tail = /[\n\u2028]+$/.exec(text)?.[0].length ?? 0
   return cut(pieces, head, Math.max(text.length - tail, head))
-}
-
-const AFTERWORDS = 20
-
-/** Calls to the reader, credits and disclosures after the last answer are no part of it. */
-export function endWith(blocks: Block[], inTalk: (block: Told) => boolean): void {
-  for (let i = blocks.length - 1; i > Math.max(blocks.length - AFTERWORDS, 0); i -= 1) {
-    const block = blocks[i]
-    if (block === undefined || block.kind === 'heading') return
-    if (block.kind !== 'paragraph') continue
-    if (!inTalk(block)) continue
-    if (block.turnStart || !isAfterword(plainOf(block.pieces))) {
-      // An afterword set wholly in italics, after answers that are not.
-      const before = blocks.slice(0, i).findLast((one): one is Told => one.kind === 'paragraph' && one.role === 'answer')
-      if (block.role !== 'answer' || !wholly(block.pieces, 'em') || before === undefined || wholly(before.pieces, 'em')) return
-    }
-    const before = blocks[i - 1]
-    // The one answer to a question is an answer, whatever it sounds like.
-    if (before?.kind === 'paragraph' && before.role === 'question' && block.role === 'answer') return
-    block.role = 'body'
-    block.speaker = null
-    block.guess = false
-    block.turnStart = false
-  }
 }
 
 /** What no way of telling decides about. */

@@ -60,6 +60,9 @@ function declaredIn(drafts: Draft[]): Map<string, string> {
 
 export const single = (key: string): boolean => !/[\s&+/]/.test(key)
 
+/** Between the names of a label that several share. */
+const TOGETHER = / *(?:&|\+|\/| and | und | y | et ) */
+
 /** Full names for labels that are initials, first names or surnames. */
 export function namer(drafts: Draft[], front: Front, mentions: Mention[]): (label: Label) => { name: string; declared: boolean } {
   const declared = declaredIn(drafts)
@@ -68,7 +71,7 @@ export function namer(drafts: Draft[], front: Front, mentions: Mention[]): (labe
   const labels = new Map<string, string>()
   for (const { label } of mentions) {
     if (label.short !== null) declared.set(label.short.toLowerCase(), label.name)
-    if (label.form === 'name' && !single(label.key)) labels.set(label.key, label.name)
+    if (label.form === 'name' && !single(label.key) && label.name.split(TOGETHER).length < 2) labels.set(label.key, label.name)
   }
   // Whom the lede introduces.
   const inText = new Set<string>()
@@ -106,7 +109,7 @@ export function namer(drafts: Draft[], front: Front, mentions: Mention[]): (labe
     return { name: byText ?? label, declared: false }
   }
   return (label) => {
-    const parts = label.name.split(/ *(?:&|\+|\/| and | und | y | et ) */)
+    const parts = label.name.split(TOGETHER)
     if (parts.length < 2) return one(label.name)
     const names = parts.map(one)
     return { name: names.map((part) => part.name).join(' & '), declared: names.every((part) => part.declared) }
@@ -187,7 +190,7 @@ export function voices(drafts: Draft[], front: Front): Voices | null {
     if (singles.length > 0 && total >= paragraphs * 0.6) {
       keep.add(id)
       for (const [other] of singles) keep.add(other)
-    } else if (bold === 0 || boldQuestions(drafts) >= 2) {
+    } else if (bold === 0 || boldQuestions(drafts) >= 2 || boldQuestions(drafts, 'em') >= 2) {
       const turns = mentions.filter((mention) => mention.id === id)
       const questions = turns.filter((mention) => asks(follows(mention))).length
       const before = turns.filter((mention) => {
@@ -212,9 +215,13 @@ export function voices(drafts: Draft[], front: Front): Voices | null {
     if (count.first === 0) continue
     const anonymous =
       /^(speaker|sprecher|locuteur|hablante|orador|спикер|caller|guest|audience|student|panelist|participant)\b.*\d$/.test(id)
-    const alike = !single(id) && count.bold === count.n && sure.every((mention) => mention.label.bold || mention.id === '?')
+    const alike =
+      !single(id) &&
+      count.bold === count.n &&
+      count.bare === 0 &&
+      sure.every((mention) => mention.label.bold || mention.id === '?')
     const crowded = labelled >= paragraphs * 0.8 && count.bare === 0
-    if (anonymous || count.declared || alike || crowded) keep.add(id)
+    if (anonymous || count.declared || alike || crowded || answersOnce(id, mentions, sure, drafts)) keep.add(id)
   }
   const accepted = mentions.filter((mention) => keep.has(mention.id))
   if (!soundsLikeTalk(accepted, drafts, counts)) return null
@@ -227,6 +234,16 @@ export function voices(drafts: Draft[], front: Front): Voices | null {
   return { accepted, names, questionLabel: keep.has('?'), doubtful }
 }
 
+/** Heard once, right after a question and right before the next label. */
+function answersOnce(id: string, mentions: Mention[], sure: Mention[], drafts: Draft[]): boolean {
+  const [only, more] = mentions.filter((mention) => mention.id === id)
+  if (only === undefined || more !== undefined || only.at > 0 || only.label.form !== 'name') return false
+  const labelled = (i: number): boolean => sure.some(({ draft }) => draft === i)
+  const before = drafts[only.draft - 1]
+  const asked = before?.kind === 'paragraph' && asks(plainOf(before.pieces)) && labelled(only.draft - 1)
+  return asked && labelled(only.draft + 1)
+}
+
 /** A form has labels too: `Place:`, `Date:`. In talk somebody asks, or says I and you, or is known by name. */
 function soundsLikeTalk(accepted: Mention[], drafts: Draft[], counts: Map<string, { declared: boolean }>): boolean {
   if (accepted.filter(({ label }) => label.stamp).length >= 2) return true
@@ -237,19 +254,22 @@ function soundsLikeTalk(accepted: Mention[], drafts: Draft[], counts: Map<string
     const next = drafts[draft + 1]
     if (here?.kind !== 'paragraph') return false
     const said = plainOf(cut(here.pieces, at + label.end))
+    const before = drafts[draft - 1]
+    if (before?.kind === 'paragraph' && asks(plainOf(before.pieces))) return true
     const text = said === '' && next?.kind === 'paragraph' ? plainOf(next.pieces) : said
     return TALK.test(text)
   })
   return talk.length >= accepted.length * 0.25
 }
 const TALK =
-  /[?？؟]|(?<![\p{L}\p{N}])(?:I|I['’]\w+|[Yy]ou|[Yy]our|[Ww]e|[Mm]y|[Oo]ur|me|[Yy]es|[Nn]o|je|vous|ich|Sie|wir|yo|usted|eu|você|io|lei|jag|du|jeg)(?![\p{L}\p{N}])|[我你您私]/u
+  /[?？؟]|(?<![\p{L}\p{N}])(?:I|I['’]\w+|[Yy]ou|[Yy]our|[Ww]e|[Mm]y|[Oo]ur|me|[Yy]es|[Nn]o|je|vous|ich|Sie|wir|yo|usted|eu|você|io|lei|jag|du|jeg|ik|wij|nous|nosotros|noi|ja|pan|pani|ben|siz|evet|[Яя]|[Мм]ы|[Вв]ы|[Тт]ы|[Мм]не|[Мм]еня|[Вв]ас|[Нн]ас|[Дд]а|[Нн]ет|ні|так|εγώ|ναι|εμείς|אני|אתה|את|כן|לא|أنا|نعم|لا|저|네)(?![\p{L}\p{N}])|[我你您私]/u
 
-export function boldQuestions(drafts: Draft[]): number {
+export function boldQuestions(drafts: Draft[], look: 'strong' | 'em' = 'strong'): number {
   return drafts.filter(
     (draft) =>
       draft.kind === 'paragraph' &&
-      wholly(draft.pieces, 'strong') &&
+      wholly(draft.pieces, look) &&
+      (look === 'strong' || asks(plainOf(draft.pieces))) &&
       labelAt(textOf(draft.pieces), 0)?.end !== textOf(draft.pieces).length,
   ).length
 }

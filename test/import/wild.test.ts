@@ -1,0 +1,242 @@
+/** Interviews as blogs, transcripts and site generators have them: labels of all kinds, lists, what is said in the end. */
+import { describe, expect, test } from 'vitest'
+import { readHtml, readMarkdown, readText, type Reading } from '../../shared/import/read.ts'
+import { counter } from '../body/stories.ts'
+import { paragraphsOf } from './truth.ts'
+
+const text = (source: string): Reading => readText(source, counter())
+const md = (source: string): Reading => readMarkdown(source, counter())
+
+/** One line a paragraph: role, who speaks, the words. */
+const script = (reading: Reading): string[] =>
+  paragraphsOf(reading).map((one) => `${one.role}${one.guess ? '?' : ''} ${one.speaker ?? '-'}: ${one.text}`)
+
+describe('labels', () => {
+  const said = ['Where do you live?', 'In a boat.', 'Is it cold there?', 'I have a stove.', 'And a cat?', 'The cat has me.']
+  const labelled = (ask: string, reply: string, after = ': '): string =>
+    said.map((words, i) => (i % 2 === 0 ? ask : reply) + after + words).join('\n\n')
+  const expected = (ask: string, reply: string): string[] =>
+    said.map((words, i) => (i % 2 === 0 ? `Q ${ask}: ${words}` : `A ${reply}: ${words}`))
+
+  test('handles in small letters, degrees after names, names that begin with a figure', () => {
+    expect(script(text(labelled('heron', 'otter_7')))).toEqual(expected('heron', 'otter_7'))
+    expect(script(md(labelled('**bwh**', '**lk**')))).toEqual(expected('bwh', 'lk'))
+    expect(script(text(labelled('Ada Brill', 'Nora M. Vey, Ph.D.')))).toEqual(expected('Ada Brill', 'Nora M. Vey'))
+    expect(script(text(labelled('4FM', 'Nora Vey')))).toEqual(expected('4FM', 'Nora Vey'))
+    expect(script(md(labelled('**Brill, for the Courier:**', '**Vey, boatwoman:**', ' ')))).toEqual(
+      expected('Brill, for the Courier', 'Vey, boatwoman'),
+    )
+  })
+
+  test('initials that are also words are initials in capitals; a note is none', () => {
+    expect(script(text(labelled('IN', 'AT')))).toEqual(expected('IN', 'AT'))
+    expect(text('PS: Where?\n\nThere.\n\nPS: When?\n\nThen.').speakers).toEqual({})
+  })
+
+  test('several answer under one label, by initials or by names', () => {
+    expect(script(text(labelled('Ada', 'V/L')))).toEqual(expected('Ada', 'V & L'))
+    expect(script(text(labelled('Ada Brill', 'Vey (NV) and Lund (OL)')))).toEqual(expected('Ada Brill', 'Vey & Lund'))
+  })
+
+  test('bold that is glued to the words, or that nobody closed', () => {
+    const source = labelled('**Ada:**', '**Vey:**', ' ')
+      .replace('**Ada:** Is', '**Ada:**Is')
+      .replace('**Ada:** And', '**Ada: And')
+    expect(script(md(source))).toEqual(expected('Ada', 'Vey'))
+  })
+
+  test('a name in brackets and then a time, as machines write them', () => {
+    const source = said.map((words, i) => `[Speaker ${1 + (i % 2)}] [00:0${i}] ${words}`).join('\n')
+    expect(script(text(source))).toEqual(expected('Speaker 1', 'Speaker 2'))
+  })
+
+  test('talk is known in Russian, too', () => {
+    const source = ['Я рад, что вы пришли.', 'Да, мы тоже.', 'Начнём.', 'Да.'].map(
+      (words, i) => `**${i % 2 === 0 ? 'Анна' : 'Пётр'}:** ${words}`,
+    )
+    expect(md(source.join('\n\n')).turns).toBe(4)
+  })
+})
+
+describe('labels and looks together', () => {
+  test('bold questions that nobody signs: the two who answer by name only answer', () => {
+    const source = `**Who had the idea?**
+
+**Vey:** I did. Who else reads tide tables in bed? Nobody.
+
+**Lund:** I wrote it down.
+
+**And who built it?**
+
+**Lund:** Do you want the truth? We paid my cousin.
+
+**Vey:** She did it well.
+
+**Would you do it again?**
+
+**Vey:** Never.`
+    expect(paragraphsOf(md(source)).map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual([...'QAAQAAQA'])
+  })
+
+  test('questions in italics, answers by initials', () => {
+    const source = `*Who taught you?*
+
+**NV:** The tide did.
+
+And an aunt.
+
+*That sounds lonely.*
+
+**NV:** It was quiet.
+
+*Do you miss it?*
+
+**NV:** On Sundays.`
+    expect(script(md(source))).toEqual([
+      'Q -: Who taught you?',
+      'A NV: The tide did.',
+      'A NV: And an aunt.',
+      'Q -: That sounds lonely.',
+      'A NV: It was quiet.',
+      'Q -: Do you miss it?',
+      'A NV: On Sundays.',
+    ])
+  })
+
+  test('two who discuss: nobody asks, and cross-heads in bold are asked about', () => {
+    const long = (words: string): string =>
+      `${words} ${'It takes as long as it takes, and the harbour will be there. '.repeat(4)}`.trim()
+    const source = [
+      '**Vey:** ' + long('Build the pier first.'),
+      '**Lund:** ' + long('Draw the pier first.'),
+      '**On patience and its price**',
+      '**Vey:** ' + long('A drawing keeps no boat. Or does it?'),
+      '**Lund:** ' + long('A pier cannot be rubbed out.'),
+      '**On money, as always**',
+      '**Vey:** ' + long('Stone is dear, I know.'),
+      '**Lund:** ' + long('You see.'),
+    ].join('\n\n')
+    expect(paragraphsOf(md(source)).map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual([
+      'A',
+      'A',
+      'B?',
+      'A',
+      'A',
+      'B?',
+      'A',
+      'A',
+    ])
+  })
+
+  test('an answer whose label is missing is asked about, and so is what the writer says between two talks', () => {
+    const told = paragraphsOf(
+      md(
+        '**Ada:** Where do you live?\n\n**Vey:** In a boat.\n\n**Ada:** Is it cold?\n\nIt has a stove.\n\n**Ada:** Thank you!\n\n## The lighthouse\n\nThe lighthouse is kept by two.\n\n**Ada:** Who lights it?\n\n**Lund:** A machine.\n\n**Ada:** Since when?\n\n**Lund:** Always.',
+      ),
+    )
+    expect(told.map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual(['Q', 'A', 'Q', 'A?', 'Q', 'B?', 'Q', 'A', 'Q', 'A'])
+  })
+
+  test('a name before the questions that are headings asks between them, too; Q and A are taken off', () => {
+    const source =
+      '### TLD: Where do you live?\n\nIn a boat.\n\nTLD: Patience helps.\n\nIt does.\n\n### TLD: Is it cold?\n\nI have a stove.'
+    expect(script(md(source))).toEqual([
+      'Q TLD: Where do you live?',
+      'A -: In a boat.',
+      'Q TLD: Patience helps.',
+      'A -: It does.',
+      'Q TLD: Is it cold?',
+      'A -: I have a stove.',
+    ])
+    expect(script(md('### Q: Where?\n\nA: Here.\n\n### Q: When?\n\nA: Now.'))).toEqual([
+      'Q -: Where?',
+      'A -: Here.',
+      'Q -: When?',
+      'A -: Now.',
+    ])
+  })
+})
+
+describe('lists', () => {
+  test('a numbered list whose items are questions with their answers', () => {
+    const reading = md(
+      'Nora Vey lives on the water.\n\n1. **Tell us about yourself.**\n\n   I live in a boat.\n\n   It leaks.\n\n2. **Is it cold there?**\n\n   I burn:\n\n   - driftwood\n   - letters\n\n3. **What do you read?**\n\n   Tide tables.',
+    )
+    expect(script(reading)).toEqual([
+      'B -: Nora Vey lives on the water.',
+      'Q -: 1. Tell us about yourself.',
+      'A -: I live in a boat.',
+      'A -: It leaks.',
+      'Q -: 2. Is it cold there?',
+      'A -: I burn:',
+      'Q -: 3. What do you read?',
+      'A -: Tide tables.',
+    ])
+    expect(reading.body.textContent).toContain('driftwoodletters')
+    expect(reading.lost).toContain('3 questions with their answers in the items of a list, now paragraphs')
+  })
+
+  test('a list of steps stays one', () => {
+    const reading = md('1. Boil water.\n\n   A litre.\n\n2. Add salt.\n\n   A spoon.\n\n3. Is it done?')
+    expect([reading.turns, reading.body.firstChild?.type.name]).toEqual([0, 'list'])
+  })
+})
+
+describe('looks', () => {
+  test('who is told to speak is asked, and so is who is asked in Japanese', () => {
+    const source = ['Tell us about your boat.', 'It leaks.', 'Tell us about your stove.', 'It smokes.', 'What next?', 'Bread.']
+    expect(
+      paragraphsOf(md(source.map((words, i) => (i % 2 === 0 ? `*${words}*` : words)).join('\n\n'))).map(({ role }) => role),
+    ).toEqual([...'QAQAQA'])
+    expect(
+      md('### 船はどこですか？\n\n川です。\n\n### 寒いことはありますか。\n\nあります。\n\n### 猫は？\n\n二匹。').unsure,
+    ).toBe(0)
+  })
+
+  test('after the thanks, or naming who answered, the writer may speak: it is asked', () => {
+    const talk = 'Nora Vey lives on the water.\n\n**Where do you live?**\n\nIn a boat.\n\n**Is it cold?**\n\nI have a stove.\n\n'
+    const last = (more: string) => paragraphsOf(md(talk + more)).at(-1)
+    expect(last('Nora Vey shows the boat to visitors on the first Sunday of each month.')).toMatchObject({
+      role: 'B',
+      guess: true,
+    })
+    expect(
+      last('**Thank you, Nora!**\n\nThe boat lies at the second bridge, and whoever rings the bell is given tea there.'),
+    ).toMatchObject({ role: 'B', guess: true })
+    expect(last('**Thank you, Nora!**\n\nMy pleasure.')).toMatchObject({ role: 'A', guess: false })
+    expect(last('Nora is what my aunt called me.')).toMatchObject({ role: 'A', guess: false })
+  })
+})
+
+test('an essay that asks itself is no interview', () => {
+  const essay = `I kept bees for nine years. They kept me busy.
+One spring the hives were silent.
+What had I done wrong?
+I read all that there is to read. It is not much.
+Then came the second winter, and the third.
+My neighbour had bees on her roof.
+I went up with a torch.
+The roof smelled of thyme.
+What if I had simply been in the wrong place?
+I carried the hives up the stairs.
+It took a weekend and a friend.
+In May they flew.
+I sold the garden.
+Now there is honey.`
+  expect(text(essay.replaceAll('\n', '\n\n')).turns).toBe(0)
+})
+
+test('front matter in braces, and before the markup of a page', () => {
+  const json = md(
+    '{\n  "title" : "The boatwoman",\n  "authors" : [ "Ada Brill" ],\n  "draft" : null\n}\n\n**Where?**\n\nHere.\n\n**When?**\n\nNow.',
+  )
+  expect([json.headline, json.turns, json.lost]).toEqual(
+    ['The boatwoman', 4, ['Front matter: authors, draft']].with(2, ['Front matter: draft']),
+  )
+  const page = readHtml(
+    '---\ntitle: The boatwoman\nlayout: page\n---\n<p><b>Where?</b></p><p>Here.</p><p><b>When?</b></p><p>Now.</p>',
+    counter(),
+  )
+  expect([page.headline, script(page)[0], page.lost]).toEqual(['The boatwoman', 'Q -: Where?', ['Front matter: layout']])
+  expect(script(md('{\nnot JSON\n}\n\nWords.'))).toEqual(['B -: { not JSON }', 'B -: Words.'])
+})
