@@ -26,26 +26,42 @@ export const readable = (text: string, nameOf: (id: string) => string | null): s
     .map((part) => ('text' in part ? part.text : `@${nameOf(part.person) ?? 'somebody'}`))
     .join('')
 
-/** As it is kept: every `@` and a name that is known. Of two of one name the one who was picked. */
+/**
+ * As it is kept: every `@` and a name that is known, or the first name of one person alone. Of two of one name the one who
+ * was picked.
+ */
 export function kept(text: string, people: readonly PersonHere[]): string {
   // A longer name first: `@Ana Reyes` is not Ana and a surname.
   const byLength = [...people].sort((a, b) => b.name.length - a.name.length)
   let out = ''
   for (let at = 0; at < text.length;) {
-    const person =
-      text[at] === '@'
-        ? byLength.find(({ name }) => text.startsWith(name, at + 1) && endsAt(text, at + 1 + name.length))
-        : undefined
-    if (person === undefined) out += text[at++]
+    // In an address it names nobody.
+    const isName = text[at] === '@' && !/[\p{L}\p{N}.]$/u.test(text.slice(Math.max(0, at - 2), at))
+    const found = isName ? (wholeName(text, at + 1, byLength) ?? firstName(text, at + 1, people)) : null
+    if (found === null) out += text[at++]
     else {
-      out += `@[${person.id}]`
-      at += 1 + person.name.length
+      out += `@[${found.id}]`
+      at += 1 + found.length
     }
   }
   return out
 }
 
-const endsAt = (text: string, at: number): boolean => !/^[\p{L}\p{N}]/u.test(text.slice(at, at + 2))
+type Named = { id: string; /** Of the name as it is written. */ length: number } | null
+
+function wholeName(text: string, at: number, people: readonly PersonHere[]): Named {
+  const person = people.find(
+    ({ name }) => text.startsWith(name, at) && !/^[\p{L}\p{N}]/u.test(text.slice(at + name.length, at + name.length + 2)),
+  )
+  return person === undefined ? null : { id: person.id, length: person.name.length }
+}
+
+/** Who types on past the list of names means whoever alone is called so. */
+function firstName(text: string, at: number, people: readonly PersonHere[]): Named {
+  const word = /^[\p{L}\p{M}'’-]+/u.exec(text.slice(at, at + 60))?.[0].replace(/['’-].?$/u, '') ?? ''
+  const called = new Set(people.filter(({ name }) => plain(name.split(' ')[0]!) === plain(word)).map(({ id }) => id))
+  return called.size === 1 ? { id: [...called][0]!, length: word.length } : null
+}
 
 /** The name that is being written behind an `@` before the caret; null: none is. */
 export function asked(text: string, caret: number): { from: number; typed: string } | null {

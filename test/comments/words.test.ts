@@ -33,6 +33,13 @@ test('a name behind an @ is kept as the person, the longest that fits, and read 
   expect(readable('@[gone] knows', nameOf)).toBe('@somebody knows')
 })
 
+test('who types on past the list of names means whoever alone has that first name', () => {
+  const both = [...PEOPLE, { id: 'ben', name: 'Ben Okoro', hue: 3 }, { id: 'other', name: 'Ben Adler', hue: 4 }]
+  expect(kept('@zoe should we? It is @Zoë’s.', PEOPLE)).toBe('@[zoe] should we? It is @[zoe]’s.')
+  expect(kept('@ben or @Ben Okoro', both)).toBe('@ben or @[ben]')
+  expect(kept('@zoes, @zo, me@zoe.example and @müller', PEOPLE)).toBe('@zoes, @zo, me@zoe.example and @müller')
+})
+
 test('names are offered behind an @ at the caret, by any of their words, whatever accents are typed', () => {
   const offered = (text: string) => {
     const name = asked(text, text.length)
