@@ -6,16 +6,24 @@ export const isStet = (key: string, value: unknown): boolean => value === true &
 
 const MOST_NUMBERS = 100_000
 
-/** Whether a value may stand in the array of moves, made under this client id: the server refuses any other. */
-export function isMove(value: unknown, client: number): boolean {
+/**
+ * Whether a value may stand in the array of moves: the server refuses any other.
+ * @param id of the value: it speaks of what its writer had written before it
+ */
+export function isMove(value: unknown, { client, clock }: { client: number; clock: number }): boolean {
   if (!Array.isArray(value) || value.length > MOST_NUMBERS) return false
   const numbers = value as number[]
   if (!numbers.every((n) => Number.isSafeInteger(n) && n >= 0)) return false
   const begin = 1 + 2 * numbers[0]!
   if (begin > numbers.length || (numbers.length - begin) % 5 !== 0) return false
-  // Nobody says of another's letters what they were.
-  for (let i = begin; i < numbers.length; i += 5) if (numbers[i + 2] !== client) return false
-  return true
+  let letters = 0
+  for (let i = begin; i < numbers.length; i += 5) {
+    const [to, at, length] = numbers.slice(i + 2, i + 5) as [number, number, number]
+    // Nobody says of another's letters what they were, nor of letters that are not there: every page looks at each of them.
+    if (to !== client || at + length > clock) return false
+    letters += length
+  }
+  return letters <= clock
 }
 
 /** Whether a value may stand in the map of speakers: the server refuses any other. */

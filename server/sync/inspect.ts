@@ -307,7 +307,7 @@ export class Inspector {
         throw new Refused('Formatting outside a text.')
       if (place === 'field') checkFieldMark(content.key, content.value)
       else checkMark(content.key, content.value)
-    } else if (content instanceof Y.ContentAny) checkValue(place, sub, content.arr, item.id.client)
+    } else if (content instanceof Y.ContentAny) checkValue(place, sub, content.arr, item.id)
     else if (content instanceof Y.ContentType) one.makes = madeIn(place, sub, content.type)
     else throw new Refused('Content of a kind that no story has.')
   }

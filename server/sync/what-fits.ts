@@ -51,10 +51,11 @@ export function checkMark(key: string, value: unknown): void {
 }
 
 /** Values set one after another arrive as one struct; the last is the one that holds. */
-export function checkValue(place: Place, sub: string | null, values: unknown[], client: number): void {
+export function checkValue(place: Place, sub: string | null, values: unknown[], { client, clock }: Y.ID): void {
   if (place === 'gone') return
   if (place === 'moves') {
-    if (sub !== null || !values.every((value) => isMove(value, client))) throw new Refused('A move that does not fit.')
+    if (sub !== null || !values.every((value, i) => isMove(value, { client, clock: clock + i })))
+      throw new Refused('A move that does not fit.')
     return
   }
   if (sub === null) throw new Refused('A value where none can be.')

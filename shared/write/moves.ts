@@ -7,11 +7,9 @@
 import * as Y from 'yjs'
 import { movesOf } from '../story.ts'
 import type { Placed } from './same-words.ts'
+import { Ways, along, type Id, type Step } from './ways.ts'
 
-/** One letter, or one block, by its Yjs id. */
-export type Id = { client: number; clock: number }
-/** `seen`: how far its maker knew each writer of the texts it took letters from. */
-export type Step = { from: Id; to: Id; length: number; entry: Id; seen: ReadonlyMap<number, number> }
+export { covers, type Id, type Step } from './ways.ts'
 
 /** What became what; null: a block that was taken out, whatever was in it. */
 export type Pair = { from: Id; to: Id | null }
@@ -21,12 +19,6 @@ const MOST_OWN = 400
 const MOST_CUTS = 12
 
 export const nameOf = ({ client, clock }: Id): string => `${client}:${clock}`
-export const covers = (start: Id, length: number, id: Id): boolean =>
-  id.client === start.client && id.clock >= start.clock && id.clock < start.clock + length
-const along = (start: Id, by: number): Id => ({ client: start.client, clock: start.clock + by })
-const wins = (a: Step, b: Step): boolean =>
-  a.entry.client !== b.entry.client ? a.entry.client < b.entry.client : a.entry.clock < b.entry.clock
-
 /** Letters that an editor took out and put nowhere, and how far it knew each writer of the texts they stood in. */
 export type Cut = { letters: readonly Placed[]; blocks: readonly NamedBlock[]; seen: ReadonlyMap<number, number> }
 export type NamedBlock = { id: string | undefined; item: Id }
@@ -34,8 +26,8 @@ export type NamedBlock = { id: string | undefined; item: Id }
 export class Moves {
   /** What was cut, the last first, until it is pasted: words that are cut and pasted have moved. */
   private cuts: readonly Cut[] = []
-  private readonly from = new Map<number, Step[]>()
-  private readonly to = new Map<number, Step[]>()
+  private readonly from = new Ways('from')
+  private readonly to = new Ways('to')
   private readonly entries = new Map<string, Step[]>()
 
   constructor(private readonly ydoc: Y.Doc) {
@@ -54,8 +46,8 @@ export class Moves {
         const steps = stepsIn(entry, id)
         this.entries.set(nameOf(id), steps)
         for (const step of steps) {
-          push(this.from, step.from.client, step)
-          push(this.to, step.to.client, step)
+          this.from.add(step)
+          this.to.add(step)
         }
         fresh.push(...steps)
       })
@@ -63,18 +55,8 @@ export class Moves {
     return fresh
   }
 
-  /** The steps that begin at a letter, the one that holds first. */
-  private stepsFrom(id: Id): Step[] {
-    const steps = (this.from.get(id.client) ?? []).filter(({ from, length }) => covers(from, length, id))
-    return steps.length > 1 ? steps.toSorted((a, b) => (wins(a, b) ? -1 : 1)) : steps
-  }
-
-  private stepTo(id: Id): Step | undefined {
-    return this.to.get(id.client)?.find(({ to, length }) => covers(to, length, id))
-  }
-
   wasMoved(id: Id): boolean {
-    return this.stepsFrom(id).length > 0
+    return this.from.first(id) !== undefined
   }
 
   /**
@@ -83,23 +65,23 @@ export class Moves {
    */
   unknownToTaker(id: Id, client: number): number {
     let first = Infinity
-    for (const { seen, entry } of this.stepsFrom(id))
+    for (const { seen, entry } of this.from.all(id))
       if (seen.size > 0 && entry.client !== client) first = Math.min(first, seen.get(client) ?? 0)
     return first
   }
 
   /** How far whoever put a letter where it is knew each writer of the texts around it. */
   seenWhenPut(id: Id): ReadonlyMap<number, number> {
-    return this.stepTo(id)?.seen ?? new Map()
+    return this.to.first(id)?.seen ?? new Map()
   }
 
   /** The same of whoever last put it anywhere, if since then it has only followed others. */
   seenWhenMoved(id: Id): ReadonlyMap<number, number> {
-    let step = this.stepTo(id)
+    let step = this.to.first(id)
     let at = id
     for (let left = this.entries.size; step !== undefined && step.seen.size === 0 && left > 0; left--) {
       at = along(step.from, at.clock - step.to.clock)
-      step = this.stepTo(at)
+      step = this.to.first(at)
     }
     return step?.seen ?? new Map()
   }
@@ -109,7 +91,7 @@ export class Moves {
     // As many steps as there are at most: a forged ring must not be walked for ever.
     let at = this.held(id)
     for (let left = this.entries.size + 1; left > 0; left--) {
-      const step = this.stepsFrom(at)[0]
+      const step = this.from.first(at)
       if (step === undefined) break
       at = along(step.to, at.clock - step.from.clock)
     }
@@ -121,14 +103,14 @@ export class Moves {
     const way: Step[] = []
     let at = id
     for (let left = this.entries.size + 1; left > 0; left--) {
-      const step = this.stepTo(at)
+      const step = this.to.first(at)
       if (step === undefined) break
       way.push(step)
       at = along(step.from, at.clock - step.to.clock)
     }
     // From the first letter down again: where the ways part, one holds.
     for (const step of way.toReversed()) {
-      if (this.stepsFrom(at)[0] !== step) return at
+      if (this.from.first(at) !== step) return at
       at = along(step.to, at.clock - step.from.clock)
     }
     return id
@@ -138,7 +120,7 @@ export class Moves {
   firstOf(id: Id): Id {
     let at = id
     for (let left = this.entries.size + 1; left > 0; left--) {
-      const step = this.stepTo(at)
+      const step = this.to.first(at)
       if (step === undefined) break
       at = along(step.from, at.clock - step.to.clock)
     }
@@ -155,7 +137,7 @@ export class Moves {
     const all = new Map<string, Id>()
     const waiting = [id]
     for (let at = waiting.pop(); at; at = waiting.pop())
-      for (const { from, to } of this.stepsFrom(at)) {
+      for (const { from, to } of this.from.all(at)) {
         const next = along(to, at.clock - from.clock)
         if (all.has(nameOf(next))) continue
         all.set(nameOf(next), next)
@@ -167,13 +149,17 @@ export class Moves {
   /** Letters that are second copies because of these steps. */
   secondCopies(steps: readonly Step[]): Id[] {
     const copies = new Map<string, Id>()
+    const forked = new Set<string>()
     const look = (id: Id): void => {
       if (!copies.has(nameOf(id)) && this.isSecond(id)) copies.set(nameOf(id), id)
     }
     for (const { from, to, length } of steps)
       for (let i = 0; i < length; i++) {
         look(along(to, i))
-        if (this.stepsFrom(along(from, i)).length > 1) this.becameAll(along(from, i)).forEach(look)
+        const id = along(from, i)
+        if (forked.has(nameOf(id)) || this.from.all(id).length < 2) continue
+        forked.add(nameOf(id))
+        this.becameAll(id).forEach(look)
       }
     return [...copies.values()]
   }
@@ -257,8 +243,8 @@ export class Moves {
 
   private forget(id: Id): void {
     for (const step of this.entries.get(nameOf(id)) ?? []) {
-      remove(this.from.get(step.from.client), step)
-      remove(this.to.get(step.to.client), step)
+      this.from.remove(step)
+      this.to.remove(step)
     }
     this.entries.delete(nameOf(id))
   }
@@ -279,15 +265,4 @@ function stepsIn(entry: readonly number[], id: Id): Step[] {
     steps.push({ from, to, length, entry: id, seen })
   }
   return steps
-}
-
-function push(map: Map<number, Step[]>, key: number, step: Step): void {
-  const list = map.get(key)
-  if (list) list.push(step)
-  else map.set(key, [step])
-}
-
-function remove(list: Step[] | undefined, step: Step): void {
-  const at = list?.indexOf(step) ?? -1
-  if (at >= 0) list!.splice(at, 1)
 }

@@ -124,6 +124,10 @@ describe('forged updates', () => {
     ['a part no story has', (copy) => copy.getMap('admin').set('isAdmin', true)],
     ['a sub-document', (copy) => copy.getMap('speakers').set('x', new Y.Doc() as never)],
     ["a move that says what became of another's letters", (copy) => movesOf(copy).push([[0, 1, 0, 7777, 0, 1]])],
+    [
+      'a move of letters that are not there, which each page would look for',
+      (copy) => movesOf(copy).push([[0, 77, 0, 666, 0, 2 ** 40]]),
+    ],
     ['a move that is none', (copy) => movesOf(copy).push([['w'] as never])],
     ['a setting that no story has', (copy) => settingsOf(copy).set('theme', 'pink')],
     ['something let stand that is no matter', (copy) => stetOf(copy).set('k'.repeat(201), true)],
