@@ -1,7 +1,7 @@
 /** What follows the last answer and is no part of it: calls to the reader, credits, and what the writer says in the end. */
 import { cluesOf, type Clues } from './clues.ts'
 import { plainOf, wholly } from './draft.ts'
-import { isAfterword } from './notices.ts'
+import { isAfterword, isParting, isThanks } from './notices.ts'
 import { asks, type Block, type Told } from './told.ts'
 
 const AFTERWORDS = 20
@@ -28,9 +28,6 @@ export function endWith(blocks: Block[], inTalk: (block: Told) => boolean): void
   }
 }
 
-const THANKS =
-  /^\W{0,3}(?:(?:many |ok(?:ay)?,? |great[.,!]? |well,? )?thank(?:s|\s+you)|(?:vielen|herzlichen|besten) dank|danke|(?:un grand )?merci|(?:muchas )?gracias|grazie|(?:muito )?obrigad[oa]|bedankt|dank (?:u|je|voor)|tack|tak\b|спасибо|благодар|dziękuj|děkuj|köszön|teşekkür|ありがとう|谢谢|感谢|感謝|감사)/iu
-
 /**
  * The last words may be the writer's, who then names the one who answered, or goes on after the thanks. No label and
  * no look says so; so it is asked.
@@ -41,12 +38,12 @@ export function doubtEnd(blocks: Block[], names: ReadonlySet<string>): void {
   if (last === undefined || last.role !== 'answer' || last.turnStart) return
   const from = told.findLastIndex((block) => block.role === 'question') + 1
   const asked = told[from - 1]
-  const thanked = asked !== undefined && !asks(plainOf(asked.pieces)) && THANKS.test(plainOf(asked.pieces))
+  const thanked = asked !== undefined && !asks(plainOf(asked.pieces)) && isThanks(plainOf(asked.pieces))
   for (const [i, block] of told.entries()) {
     if (i < from || (!thanked && (i === from || block !== last))) continue
     const text = plainOf(block.pieces)
     const [clues] = cluesOf([text])
-    if (clues === undefined || !(thanked ? mayBeWriters(clues) : tellsOf(text, clues, names))) continue
+    if (clues === undefined || !(thanked ? mayBeWriters(clues) : isParting(text) || tellsOf(text, clues, names))) continue
     block.guess = true
     block.role = 'body'
     block.speaker = null
@@ -58,7 +55,7 @@ const mayBeWriters = ({ me, opensReplying, words }: Clues): boolean => me === 0 
 /** `Ana writes about …`, `Thanks again to Ana for …`. */
 function tellsOf(text: string, { me }: Clues, names: ReadonlySet<string>): boolean {
   const head = text.split(/\s+/).slice(0, 8).join(' ')
-  if (THANKS.test(text)) return me === 0 || namesIn(head).some((name) => names.has(name))
+  if (isThanks(text)) return me === 0 || namesIn(head).some((name) => names.has(name))
   return me === 0 && names.has(namesIn(text.split(/\s+/)[0] ?? '')[0] ?? '')
 }
 

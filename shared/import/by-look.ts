@@ -66,6 +66,16 @@ function mayBeQuestions(drafts: Draft[], set: ReadonlySet<Draft>, share: number)
   return set.size >= 4 && asking >= set.size * 0.3 && alone.length >= set.size - 1
 }
 
+/** What no number stands before, but asks as questions do, may have lost it. */
+function alsoAsking(found: Recognised): Recognised {
+  for (const block of found.blocks) {
+    if (block.kind !== 'paragraph' || block.role !== 'answer') continue
+    const text = plainOf(block.pieces)
+    if (asks(text) && wordsIn(text) <= 40) block.guess = true
+  }
+  return found
+}
+
 const DASH = /^[—–-][ \u00a0]+/
 const NUMBER = /^\(?(\d{1,3})[.)][ \t\u00a0]+/
 
@@ -78,12 +88,13 @@ function byShape(drafts: Draft[], lost: Lost): Recognised | null {
   let last = 0
   const counted = having(({ pieces }) => {
     const number = Number(NUMBER.exec(textOf(pieces))?.[1])
-    const next = number === last + 1
+    // One may be left out, or stand twice.
+    const next = number === last + 1 || ((number === last + 2 || number === last) && asks(plainOf(pieces)))
     if (next) last = number
     return next
   })
   if (counted.size >= 3 && mayBeQuestions(drafts, counted, 0.3))
-    return byMarked(drafts, (draft) => counted.has(draft), lost, null)
+    return alsoAsking(byMarked(drafts, (draft) => counted.has(draft), lost, null))
   const dashed = having(({ pieces }) => DASH.test(textOf(pieces)))
   if (dashed.size < 3 || !mayBeQuestions(drafts, dashed, 0.5)) return null
   const bare = drafts.map((draft): Draft => {

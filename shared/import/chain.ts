@@ -5,57 +5,57 @@
  */
 import type { TextRole } from '../schema.ts'
 import { cluesOf, isChat, yes, type Clues } from './clues.ts'
-import { isAfterword, noticeOf } from './notices.ts'
+import { isAfterword, isParting, isThanks, noticeOf } from './notices.ts'
 
 const statement = ({ asks, words }: Clues, from: number, to: number): number => yes(!asks && words > from && words <= to)
 
 /** For a question (above nothing) against an answer (below). The weights were fitted to published interviews. */
 const ASKING: readonly (readonly [weight: number, clue: (c: Clues) => number])[] = [
   [-1.22, () => 1],
-  [2.71, (c) => yes(c.asks)],
+  [3.01, (c) => yes(c.asks)],
   [-0.6, (c) => yes(c.asks && c.words > 70)],
   [-1.93, (c) => yes(c.questions >= 3 && !c.opensAsking)],
-  [0.87, (c) => yes(c.asksWithin)],
-  [1.77, (c) => yes(c.opensAsking)],
+  [0.62, (c) => yes(c.asksWithin)],
+  [1.72, (c) => yes(c.opensAsking)],
   [0.77, (c) => yes(c.opensAsking && c.words > 70)],
-  [-0.44, (c) => yes(c.opensReplying)],
-  [-0.78, (c) => yes(c.afterQuestion)],
+  [-0.24, (c) => yes(c.opensReplying)],
+  [-0.98, (c) => yes(c.afterQuestion)],
   [0.85, (c) => yes(c.afterBreak)],
   [0.44, (c) => yes(c.beforeReply)],
-  [0.01, (c) => (c.you - c.me) / (c.you + c.me + 1)],
-  [-0.96, (c) => yes(c.me > 0 && c.you === 0)],
-  [0.58, (c) => Math.min(c.me / Math.sqrt(c.words), 1.5)],
-  [-0.43, (c) => statement(c, 15, 30)],
-  [-1.19, (c) => statement(c, 30, 45)],
-  [-1, (c) => statement(c, 70, Infinity)],
+  [-0.19, (c) => (c.you - c.me) / (c.you + c.me + 1)],
+  [-1.16, (c) => yes(c.me > 0 && c.you === 0)],
+  [0.38, (c) => Math.min(c.me / Math.sqrt(c.words), 1.5)],
+  [-0.63, (c) => statement(c, 15, 30)],
+  [-1.29, (c) => statement(c, 30, 45)],
+  [-1.2, (c) => statement(c, 70, Infinity)],
   [-1.99, (c) => c.longer],
   [2.29, (c) => yes(!c.asks && c.words <= 45 && c.endsOnYou)],
-  [1.13, (c) => yes(c.puts && c.words <= 60)],
-  [0.49, (c) => yes(c.bids)],
-  [0.27, (c) => c.nextLonger],
-  [-0.56, (c) => c.beforeLonger],
-  [-0.76, (c) => yes(c.asks && c.me > 0 && c.you === 0)],
-  [0.88, (c) => yes(!c.asks && c.words <= 8)],
+  [1.43, (c) => yes(c.puts && c.words <= 60)],
+  [0.59, (c) => yes(c.bids)],
+  [0.07, (c) => c.nextLonger],
+  [-0.36, (c) => c.beforeLonger],
+  [-0.81, (c) => yes(c.asks && c.me > 0 && c.you === 0)],
+  [0.68, (c) => yes(!c.asks && c.words <= 8)],
 ]
 
 /** For the writer's own words (above nothing) against the talk's (below). */
 const TELLING_OF: readonly (readonly [weight: number, clue: (c: Clues) => number])[] = [
-  [-0.8, () => 1],
-  [-2.25, (c) => yes(c.asks)],
+  [-0.9, () => 1],
+  [-2.35, (c) => yes(c.asks)],
   [-0.58, (c) => yes(c.asksWithin)],
-  [-1.45, (c) => yes(c.opensAsking)],
-  [-1.86, (c) => yes(c.opensReplying)],
-  [-0.55, (c) => (c.you - c.me) / (c.you + c.me + 1)],
-  [0.73, (c) => yes(c.me > 0 && c.you === 0)],
-  [-1.98, (c) => Math.min(c.me / Math.sqrt(c.words), 1.5)],
+  [-1.65, (c) => yes(c.opensAsking)],
+  [-1.96, (c) => yes(c.opensReplying)],
+  [-0.75, (c) => (c.you - c.me) / (c.you + c.me + 1)],
+  [0.63, (c) => yes(c.me > 0 && c.you === 0)],
+  [-2.08, (c) => Math.min(c.me / Math.sqrt(c.words), 1.5)],
   [1, (c) => yes(c.telling > 0 && c.me === 0 && c.you === 0)],
   [1.74, (c) => Math.min(c.telling, 1)],
   [1.55, (c) => yes(c.you === 0 && c.me === 0)],
   [0.62, (c) => yes(c.early)],
   [0.57, (c) => yes(c.early && c.you === 0)],
-  [1.33, (c) => yes(c.late && c.you === 0 && c.me === 0)],
-  [0.72, (c) => yes(c.first)],
-  [1.23, (c) => yes(c.last && c.me === 0)],
+  [1.58, (c) => yes(c.late && c.you === 0 && c.me === 0)],
+  [0.82, (c) => yes(c.first)],
+  [1.43, (c) => yes(c.last && c.me === 0)],
 ]
 
 // --- the chain ---
@@ -82,7 +82,7 @@ const ROUNDS = 3
 const PRIOR = 12
 
 /** Below this it asks. */
-const SURE = 0.9
+const SURE = 0.91
 /** Where talk on the air is written down as it was spoken, both sides chat, and few turns are questions. */
 const SURE_OF_CHAT = 0.985
 /** A short statement further down an answer is how interviewers put questions without asking. */
@@ -141,6 +141,20 @@ function chain(
   return { rows, onward, asked }
 }
 
+const MOST_CLOSING = 3
+
+/** Where the last words may be the writer's again: of nobody who says I, about the interview itself, or after the thanks. */
+function closingFrom(texts: string[], clues: Clues[], seen: Row[]): number {
+  let from = texts.length
+  let on = true
+  for (let i = texts.length - 1; i >= Math.max(texts.length - MOST_CLOSING, 0); i -= 1) {
+    const { myself, asks } = clues[i]!
+    on &&= isParting(texts[i]!) || (!asks && myself === 0 && seen[i]![BEFORE] > 0.28)
+    if (on || isThanks(texts[i]!)) from = i
+  }
+  return from
+}
+
 export function rolesFromText(texts: string[]): { role: TextRole; guess: boolean }[] {
   const clues = cluesOf(texts)
   const asking = clues.map((one) => chance(one, ASKING, -4, 4.5))
@@ -173,9 +187,10 @@ export function rolesFromText(texts: string[]): { role: TextRole; guess: boolean
     found = chain(seen, steps, begins)
   }
   const sure = isChat(texts) ? SURE_OF_CHAT : SURE
+  const closing = closingFrom(texts, clues, seen)
   let before: TextRole = 'body'
   return found.rows.map((row, i) => {
-    const { words, asks, bids, questions, opensAsking } = clues[i]!
+    const { words, asks, bids, puts, questions, opensAsking, you } = clues[i]!
     const body = row[BEFORE] + row[AFTER]
     const most = Math.max(body, row[QUESTION], row[ANSWER])
     const role: TextRole = most === body ? 'body' : most === row[QUESTION] ? 'question' : 'answer'
@@ -183,9 +198,14 @@ export function rolesFromText(texts: string[]): { role: TextRole; guess: boolean
     before = role
     // Questions that somebody asks themselves on the way, and a last word that may be the writer's.
     const musing = role === 'question' && !opensAsking && (questions >= 3 || (questions === 2 && words > 40))
-    const parting = goesOn && i === texts.length - 1 && seen[i]![BEFORE] > 0.5
+    const thanked = isThanks(texts[i - 1] ?? '')
+    const follows = thanked ? words > 12 && clues[i]!.myself === 0 : goesOn || isParting(texts[i]!)
+    const parting = role === 'answer' && i >= closing && follows
+    // Short words to nobody may be anybody's; and what asks somebody outright is rarely an answer.
+    const stray = role === 'question' && !asks && !opensAsking && !bids && !puts && you === 0
+    const asksAll = role === 'answer' && asks && opensAsking && you > 0
     const short = goesOn && ((words <= 45 && asking[i]! > 0.2) || (words <= 60 && turnsTo(clues[i]!)))
     const put = role === 'question' && !asks && !opensAsking && !bids
-    return { role, guess: musing || parting || most < Math.max(sure, short || put ? SURE_OF_SHORT : 0) }
+    return { role, guess: musing || parting || stray || asksAll || most < Math.max(sure, short || put ? SURE_OF_SHORT : 0) }
   })
 }

@@ -1,7 +1,7 @@
 /** What the words of a paragraph say about who speaks it: what is counted in each, in several languages. */
 
 const ASK_OPENERS =
-  /^(?:(?:and|but|so|then|ok(?:ay)?|well|now|also|finally|lastly|still|or|right)[,:]?\s+)*(?:what|why|how|who|whom|whose|when|where|which|do|does|did|is|isn['’]?t|are|aren['’]?t|was|were|wasn['’]?t|weren['’]?t|can|could|would|will|won['’]?t|wouldn['’]?t|couldn['’]?t|have|haven['’]?t|has|had|didn['’]?t|don['’]?t|doesn['’]?t|should|shouldn['’]?t|any|tell|talk|describe|explain|walk|take me|give (?:me|us)|let['’]?s|let (?:me|us)|speaking of|you(?:['’]\w+)?|your|in your|i(?: have|['’]ve)? (?:wondered?|read|heard|noticed|saw|understand|wanted to ask|want to ask|was struck))\b/i
+  /^(?:(?:and|but|so|then|ok(?:ay)?|well|now|also|finally|lastly|still|or|right)[,:]?\s+)*(?:what|why|how|who|whom|whose|when|where|which|do|does|did|is|isn['’]?t|are|aren['’]?t|was|were|wasn['’]?t|weren['’]?t|can|could|would|will|won['’]?t|wouldn['’]?t|couldn['’]?t|have|haven['’]?t|has|had|didn['’]?t|don['’]?t|doesn['’]?t|should|shouldn['’]?t|any|tell|talk|describe|explain|walk|take me|give (?:me|us)|let['’]?s|let (?:me|us)|speaking of|you(?:['’]\w+)?|your|in your|i['’]m (?:really |very |so |just )?(?:curious|interested|wondering|fascinated)|i(?: have|['’]ve)? (?:wondered?|read|heard|noticed|saw|understand|wanted to ask|want to ask|was struck))\b/i
 const QUESTION_WORDS =
   /^(?:¿|(?:y|pero|et|mais|und|aber|e|ma|mas|och|en|maar)\s+)?(?:qué|quién|cómo|cuándo|dónde|cuál|por qué|cuántos?|qu['’]est-ce|est-ce|pourquoi|comment|quand|où|quel(?:le)?s?|qui|combien|warum|wieso|weshalb|wie|wann|wo|wer|was|welche[rsnm]?|wor?(?:an|auf|aus|bei|durch|für|her|hin|in|mit|über|von|vor|zu)|inwiefern|haben sie|sind sie|können sie|perché|come|quando|dove|chi|cosa|che cosa|quale|o que|como|onde|quem|por que|qual|hur|varför|vad|när|vem|waarom|hoe|wat|wanneer|wie|hoezo|почему|как|что|когда|где|кто|зачем)(?=[\s,?])/iu
 /** Telling the other to speak. */
@@ -9,7 +9,7 @@ const BIDDING =
   /^(?:(?:(?:and|but|so|then|ok(?:ay)?|well|now|finally|right)[,:]? )*(?:(?:tell|talk|take|walk|give|remind) (?:me|us|about)|describe|explain|let['’]s (?:talk|begin|start|turn|go|move|speak|get|come)|let me ask|i(?:['’]d| would)? (?:like|want|wanted) to (?:ask|begin|start|talk|turn|come)|(?:one |my |a )?(?:last|final) (?:question|one|thing)|speaking of)|(?:erzählen|beschreiben|erklären|schildern|nennen|sagen) sie|(?:racont|parl|décri|expli|dites)\p{L}*(?:ez|es)?(?:-nous)?|(?:cuént|hábl|explíqu|díg|descríb|cuent|habl)[ae]\p{L}*|(?:ci )?(?:racconti|parli|spieghi)\p{L}*|(?:conte|fale|explique)(?:-nos)?|vertel\p{L}*|berätta)(?=[\s,.])/iu
 /** A statement that is put to the other: what people say, what it sounds like. */
 const PUTTING =
-  /^(?:(?:and|but|yet|then|so|still|though|pero|y|mais|et|aber|und)[, ]+)*(?:(?:some|many|most|people|critics|others|they)(?: \p{L}+){0,3} (?:say|said|call|called|think|argue|believe|claim)|there (?:are|is) (?:people|those|some|a rumou?r|talk)|there['’]s (?:a rumou?r|talk)|(?:the|your) (?:\p{L}+ ){1,4}(?:say|says|said|call|calls|called|claims?|complains?|wants?|would like)|that (?:sounds|must|seems|brings|is|isn['’]?t|was)|it must|it sounds|which brings|last (?:question|one|thing)|on (?:dit|raconte|vous)|dicen|se dice|hay quien|(?:el|la|los|las|le|les|l['’]|die|der|das) ?(?:\p{L}+ ){1,3}(?:dit|disent|veut|voudraient|dice|dicen|quiere|quieren|sagt|sagen|will|wollen)|man sagt|es heißt|das klingt|c['’]est|eso|esto)(?=[\s,.])/iu
+  /^(?:(?:and|but|yet|then|so|still|though|pero|y|mais|et|aber|und)[, ]+)*(?:(?:some|many|most|people|critics|others|they)(?: \p{L}+){0,3} (?:say|said|call|called|think|argue|believe|claim)|there (?:are|is) (?:people|those|some|a rumou?r|talk)|there['’]s (?:a rumou?r|talk)|(?:the|your) (?:\p{L}+ ){1,4}(?:say|says|said|call|calls|called|claims?|complains?|wants?|would like)|that (?:sounds|must|seems|brings|is|isn['’]?t|was)|it must|it sounds|it['’]s (?:very |so |really |quite |pretty )?(?:inspiring|interesting|fascinating|impressive|amazing|remarkable)|that['’]s (?:such|very|so|really|quite)|which brings|last (?:question|one|thing)|on (?:dit|raconte|vous)|dicen|se dice|hay quien|(?:el|la|los|las|le|les|l['’]|die|der|das) ?(?:\p{L}+ ){1,3}(?:dit|disent|veut|voudraient|dice|dicen|quiere|quieren|sagt|sagen|will|wollen)|man sagt|es heißt|das klingt|c['’]est|eso|esto)(?=[\s,.])/iu
 /** Whom it is said to, by a name or a title. */
 const CALLED = /^(?:frau|herr|madame|monsieur|señora?|minister|professor|doctor|dr|mr|mrs|ms)\b\.?[^,.!?]{0,30},\s*/i
 const REPLY_OPENERS =
@@ -20,6 +20,9 @@ const YOU =
   /(?<![\p{L}\p{N}])(?:you|your|yours|yourself|you['’]\w+|usted(?:es)?|tu|tus|te|vous|votre|vos|du|dich|dir|dein\p{L}*|você|voi|lei)(?![\p{L}\p{N}])|[你您]|당신|あなた/giu
 const I =
   /(?<![\p{L}\p{N}])(?:i|i['’]\w+|me|my|mine|myself|we|we['’]\w+|our|us|yo|mi|mis|me|nos|nosotros|je|j['’]\p{L}+|moi|mon|ma|mes|nous|notre|nos|ich|mir|mich|meine?[nmrs]?|wir|uns|eu|meu|minha|io|mio|mia)(?![\p{L}\p{N}])|我|私|僕|俺|저는|제가|나는/giu
+/** One person who speaks of themselves: no newsroom, and no team. */
+const MYSELF =
+  /(?<![\p{L}\p{N}])(?:i|i['’]\w+|me|my|mine|myself|yo|mi|mis|je|j['’]\p{L}+|moi|mon|ma|mes|ich|mir|mich|meine?[nmrs]?|eu|meu|minha|io|mio|mia|ik|mijn|jag|mig|jeg|я|мне|меня|мой)(?![\p{L}\p{N}])|我(?!们|們)|私(?!たち)|僕|俺|저는|제가|나는/giu
 /** German says you as it says they, but for the capital, which they have at the head of a sentence as well. */
 const SIE = /(?<=[\p{L},;:–—] )(?:Sie|Ihnen|Ihr(?:e[nmrs]?)?)(?!\p{L})|^Sie (?=(?:sind|waren|\p{L}+en)(?!\p{L}))/gu
 /** Spanish says I in its verbs. */
@@ -50,6 +53,7 @@ export type Clues = {
   beforeReply: boolean
   you: number
   me: number
+  myself: number
   /** The last sentence turns to the other. */
   endsOnYou: boolean
   /** A statement put to the other. */
@@ -76,7 +80,8 @@ export function cluesOf(texts: string[]): Clues[] {
   const all = texts.join('\n')
   const [german, spanish] = [count(all, GERMAN) > sizes.length, /¿/.test(all)]
   const asking = texts.map((text) => ASKS.test(text))
-  const [firstAsked, lastAsked] = [asking.indexOf(true), asking.lastIndexOf(true)]
+  const put = texts.map((text, i) => asking[i] === true || (sizes[i]! <= 40 && BIDDING.test(text)))
+  const [firstAsked, lastAsked] = [put.indexOf(true), asking.lastIndexOf(true)]
   const against = (i: number, other: number): number =>
     Math.max(Math.min(Math.log((sizes[other] ?? sizes[i] ?? 1) / (sizes[i] ?? 1)), 2.5), -2.5)
   return texts.map((paragraph, i) => {
@@ -100,6 +105,7 @@ export function cluesOf(texts: string[]): Clues[] {
       beforeReply: REPLY_OPENERS.test(texts[i + 1] ?? ''),
       you: yous(spoken) + yes(text !== numberless),
       me: count(spoken, I) + (spanish ? count(spoken, YO) : 0),
+      myself: count(spoken, MYSELF),
       endsOnYou: yous(spoken.split(/(?<=[.!?…])\s+/).at(-1) ?? '') > 0,
       puts: !asks && PUTTING.test(text),
       bids: BIDDING.test(text),

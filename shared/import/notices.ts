@@ -32,6 +32,18 @@ export function noticeOf(text: string): NoticeKind | null {
   return null
 }
 
+const PARTING =
+  /\b(?:(?:this|our) (?:\w+ ){0,2}(?:interview|conversation|discussion|post|article|series|piece|spotlight)|dieses (?:gespräch|interview)|(?:cet|cette) (?:entretien|interview|conversation)|esta (?:entrevista|conversación|conversa)|questa intervista|dit interview)\b|^(?:für mehr |mehr (?:infos|informationen)|pour en savoir plus|plus d['’]info|para (?:más|saber|mais)|meer (?:info|weten)|per saperne)/iu
+
+const THANKS =
+  /^\W{0,3}(?:(?:many |ok(?:ay)?,? |great[.,!]? |well,? )?thank(?:s|\s+you)|(?:vielen|herzlichen|besten) dank|danke|(?:un grand )?merci|(?:muchas )?gracias|grazie|(?:muito )?obrigad[oa]|bedankt|dank (?:u|je|voor)|tack|tak\b|спасибо|благодар|dziękuj|děkuj|köszön|teşekkür|ありがとう|谢谢|感谢|感謝|감사)/iu
+
+/** True for words that end an interview. */
+export const isThanks = (text: string): boolean => THANKS.test(text)
+
+/** True for last words that speak of the interview, or send readers elsewhere. */
+export const isParting = (text: string): boolean => wordsIn(text) <= 120 && PARTING.test(text)
+
 /** True for what follows an interview and is no part of its last answer. */
 export function isAfterword(text: string): boolean {
   const length = wordsIn(text)

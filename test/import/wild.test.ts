@@ -240,3 +240,56 @@ test('front matter in braces, and before the markup of a page', () => {
   expect([page.headline, script(page)[0], page.lost]).toEqual(['The boatwoman', 'Q -: Where?', ['Front matter: layout']])
   expect(script(md('{\nnot JSON\n}\n\nWords.'))).toEqual(['B -: { not JSON }', 'B -: Words.'])
 })
+
+describe('words alone', () => {
+  const talk = [
+    'Where do you live?',
+    'I live in a boat, and I have lived in it for nine years.',
+    'Is it cold there, and do you mind?',
+    'I have a stove. I feed it with what the river brings me.',
+    'What would you miss if you moved ashore?',
+    'I would miss my neighbours, who are herons.',
+  ]
+  const last = (...more: string[]) => paragraphsOf(text([...talk, ...more].join('\n\n'))).at(-1)
+
+  test('last words of nobody who says I, or about the interview, may be the writer’s: they are asked', () => {
+    expect(last('We plan to open the harbour to visitors again, and hope to see many of them.')?.guess).toBe(true)
+    expect(last('I hope that this interview has made you want to see the lower harbour for yourself.')?.guess).toBe(true)
+    expect(last('I would miss the noise as well, I think, my sister says I would.')).toMatchObject({ role: 'A', guess: false })
+  })
+
+  test('a few words to nobody, between long ones, are no question for sure', () => {
+    const long = `${'The quay has a long memory for boats, and years pass before anybody there greets whoever moors. '.repeat(3)}I waited for it.`
+    const told = paragraphsOf(
+      text([talk[0], long, talk[2], long, talk[4], long, 'Herons in April', long, 'And then?', long].join('\n\n')),
+    )
+    expect(told[6]?.guess).toBe(true)
+  })
+
+  test('whoever is told to speak first is in an interview already', () => {
+    const told = paragraphsOf(
+      text(
+        [
+          'The latest of our talks is with Nora Vey.',
+          'Tell us a bit about your boat and its crew.',
+          'The boat is an old barge. Its crew are two cats.',
+          'It is open to visitors.',
+          ...talk.slice(2),
+        ].join('\n\n'),
+      ),
+    )
+    expect(told.slice(0, 2)).toMatchObject([
+      { role: 'B', guess: false },
+      { role: 'Q', guess: false },
+    ])
+  })
+
+  test('running numbers with one left out; what asks without a number is asked about', () => {
+    const told = paragraphsOf(
+      text(
+        '1. Where?\n\nHere.\n\n2. When?\n\nNow.\n\n4. Why?\n\nIt rained.\n\nAnd what do you eat?\n\nFish.\n\n5. How?\n\nSlowly.',
+      ),
+    )
+    expect(told.map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual(['Q', 'A', 'Q', 'A', 'Q', 'A', 'A?', 'A', 'Q', 'A'])
+  })
+})
