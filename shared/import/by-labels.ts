@@ -6,6 +6,7 @@ import { askersAmong, asksIn, mayAsk, mostlySetOff, setOff } from './askers.ts'
 import { cut, isBlank, plainOf, textOf, wholly, without, type Draft, type Front, type Lost, type Piece } from './draft.ts'
 import { isAsker, shortFor, stampLength, type Label } from './labels.ts'
 import { asIs, asks, tidyEnds, told, type Block, type Recognised, type Told } from './told.ts'
+import { plainLook, questionLevel } from './by-look.ts'
 import { boldQuestions, single, voices, type Mention } from './voices.ts'
 
 /** The list under a key, begun if need be. */
@@ -13,6 +14,20 @@ function listed<K, T>(map: Map<K, T[]>, key: K): T[] {
   const list = map.get(key) ?? []
   if (list.length === 0) map.set(key, list)
   return list
+}
+
+function textAfter(drafts: Draft[], { draft: i, at, label }: Mention): string {
+  const draft = drafts[i]
+  return draft?.kind === 'paragraph' ? textOf(cut(draft.pieces, at + label.end)) : ''
+}
+
+/** The level of headings that ask, and are mostly answered by whoever is labelled below them. */
+function answeredHeadings(drafts: Draft[], labelled: (i: number) => boolean): number | null {
+  const level = questionLevel(drafts)
+  if (level === null) return null
+  const heads = drafts.flatMap((draft, i) => (draft.kind === 'heading' && draft.level === level ? [i] : []))
+  const answered = heads.filter((i) => labelled(i + 1)).length
+  return answered >= 2 && answered >= heads.length / 2 ? level : null
 }
 
 /** A question has been put, and what follows it without a label does not ask. */
@@ -73,11 +88,20 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
   /** How questions are set off that nobody's label stands before. */
   const look = boldQuestions(drafts) >= 2 ? 'strong' : boldQuestions(drafts, 'em') >= 2 ? 'em' : null
   const onlyAnswers = named.size > 0 && !heard.questionLabel && look !== null
-  const askers = heard.questionLabel || (onlyAnswers && named.size === 1) ? new Set<string>() : askersAmong(named, names, front)
+  const askers = onlyAnswers && named.size === 1 ? new Set<string>() : askersAmong(named, names, front)
   const apart = drafts.filter((draft, i) => look !== null && !at.has(i) && at.has(i + 1) && setOff(draft, look) && asksIn(draft))
-  // Where questions without a label are answered by labels, a label asks only where it is set off as those are.
-  if (look !== null && apart.length >= 2)
-    for (const id of askers) if (!isAsker(id) && !mostlySetOff(accepted, drafts, id, look)) askers.delete(id)
+  const level = answeredHeadings(drafts, (i) => at.has(i))
+  const isAlone = (mention: Mention | undefined): boolean => mention !== undefined && isBlank(textAfter(drafts, mention))
+  const loose = drafts.filter((draft, i) => !at.has(i) && at.has(i + 1) && !isAlone(at.get(i - 1)?.at(-1)) && asksIn(draft))
+  for (const id of askers) {
+    if (isAsker(id)) continue
+    const said = heads.get(id) ?? []
+    const asked = said.filter(asks).length
+    // Where questions without a label are answered by labels, a label asks only where it is set off as those are.
+    const dressed = look === null || apart.length < 2 || mostlySetOff(accepted, drafts, id, look)
+    const instead = heard.questionLabel || level !== null || (loose.length >= 2 && asked < loose.length / 4)
+    if (!dressed || (instead && asked < said.length * 0.6)) askers.delete(id)
+  }
   const unclear = heard.questionLabel ? new Set<string>() : mayAsk(accepted, named, askers)
   const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) || unclear.has(id) ? 'question' : 'answer')
   const alone = turns.size === 1 ? [...turns.keys()][0] : undefined
@@ -130,6 +154,12 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
     const draft = drafts[i]
     if (draft === undefined) continue
     if (draft.kind !== 'paragraph') {
+      if (draft.kind === 'heading' && draft.level === level) {
+        put(plainLook(draft.pieces), 'question', null, false)
+        now = { role: 'answer', speaker: null }
+        broken = false
+        continue
+      }
       if (draft.kind === 'heading' || draft.kind === 'divider') {
         broken = true
         previous = null
@@ -155,7 +185,7 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
       put(pieces, 'body', null, false).guess = now !== null
       continue
     }
-    const next = lookAsks ? at.get(i + 1)?.[0] : undefined
+    const next = lookAsks || (askers.size === 0 && loose.length >= 2) ? at.get(i + 1)?.[0] : undefined
     const isNext = next !== undefined && roleOf(next.id) === 'answer'
     if (dressed ? asks(plainOf(pieces)) || isNext || (now !== null && look === 'strong') : isNext && asks(plainOf(pieces))) {
       put(pieces, 'question', null, false).guess = !dressed

@@ -108,7 +108,7 @@ function byShape(drafts: Draft[], lost: Lost): Recognised | null {
 }
 
 /** The level of headings that are questions: many of them ask, and each has its answer below it. */
-function questionLevel(drafts: Draft[]): number | null {
+export function questionLevel(drafts: Draft[]): number | null {
   for (const level of [2, 3, 4, 1, 5, 6]) {
     const heads = drafts.filter((draft) => draft.kind === 'heading' && draft.level === level)
     const asking = heads.filter((draft) => draft.kind === 'heading' && asks(plainOf(draft.pieces))).length
@@ -193,7 +193,7 @@ function askerOf(drafts: Draft[], level: number): Label | null {
   return first !== undefined && same.length >= 2 && same.length >= heads.length / 2 ? first : null
 }
 
-const plainLook = (pieces: Piece[]): Piece[] => {
+export const plainLook = (pieces: Piece[]): Piece[] => {
   const light = wholly(pieces, 'strong') ? without(pieces, 'strong') : pieces
   return wholly(light, 'em') ? without(light, 'em') : light
 }

@@ -1,6 +1,7 @@
 /** Front matter, which site generators put at the head of a text: headline, dek, byline and who is in it. */
 import { noFront, type Front, type Lost } from './draft.ts'
 import { readCast, readOwnSettings } from './own.ts'
+import { wordsOf } from './posts.ts'
 
 const HEADLINE = ['headline', 'title']
 const DEK = ['dek', 'standfirst', 'subtitle', 'subhead', 'deck', 'summary', 'description', 'excerpt']
@@ -32,12 +33,15 @@ export function readFront(text: string, lost: Lost): { front: Front; own: boolea
     }
     return []
   }
-  front.headline = take(HEADLINE)[0] ?? null
-  front.dek = take(DEK)[0] ?? null
-  const authors = take(BYLINE)
+  const own = values.has('copydesk')
+  // Our own are exact; others have markup, and line breaks that mean nothing.
+  const words = (value: string | undefined): string | null =>
+    own || value === undefined ? (value ?? null) : wordsOf(value) || null
+  front.headline = words(take(HEADLINE)[0])
+  front.dek = words(take(DEK)[0])
+  const authors = take(BYLINE).flatMap((name) => words(name) ?? [])
   front.authors = authors
   front.byline = authors.length === 0 ? null : authors.join(authors.length === 2 ? ' and ' : ', ')
-  const own = values.has('copydesk')
   if (own) {
     front.speakers = readCast(values.get('speakers')?.[0] ?? null)
     front.settings = readOwnSettings(values.get('settings')?.[0] ?? null, values.get('lang')?.[0] ?? null)

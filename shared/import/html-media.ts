@@ -4,7 +4,7 @@ import type { Token } from 'parse5'
 import { placeOf } from '../embeds.ts'
 import { safeHref } from '../links.ts'
 import { LOSSES, type Draft, type Image, type Lost, type Picture } from './draft.ts'
-import { MAX_ADDRESS } from './hrefs.ts'
+import { absolute, MAX_ADDRESS } from './hrefs.ts'
 import { attr, classes } from './html-look.ts'
 
 /** The schema's limit for the words of a picture. */
@@ -47,7 +47,7 @@ export function imageOf(tag: Token.TagToken, pictures: Picture[], lost: Lost): I
   const address = safeHref(source)
   const web = address !== null && /^(https?:)?\/\//i.test(address) && address.length <= MAX_ADDRESS
   lost.add(...LOSSES.pictureElsewhere)
-  return noImage({ source: web ? address : '', alt })
+  return noImage({ source: web ? absolute(address) : '', alt })
 }
 
 function pictureIn(data: string, alt: string, pictures: Picture[], lost: Lost): Picture | null {

@@ -157,6 +157,37 @@ And an aunt.
   })
 })
 
+describe('headings that ask, labels that answer', () => {
+  test('the headings are the questions, and nobody who is labelled asks', () => {
+    const told = script(
+      md(
+        '## 1. Who had the idea?\n\n**Vey:** I did. Who else reads tide tables?\n\n**Lund:** I wrote it down.\n\n## 2. Who built it?\n\n**Lund:** My cousin.\n\nShe is dear.\n\n**Vey:** Was she? I forget.',
+      ),
+    )
+    expect(told).toEqual([
+      'Q -: 1. Who had the idea?',
+      'A Vey: I did. Who else reads tide tables?',
+      'A Lund: I wrote it down.',
+      'Q -: 2. Who built it?',
+      'A Lund: My cousin.',
+      'A Lund: She is dear.',
+      'A Vey: Was she? I forget.',
+    ])
+  })
+
+  test('so are questions without any mark, between three who answer', () => {
+    const source =
+      'Who had the idea?\n\nVey: I did.\n\nLund: I wrote it down.\n\nWho built it?\n\nLund: My cousin did.\n\nOrr: I held the lamp.\n\nAnd who paid?\n\nVey: We did.\n\nOrr: I never did.'
+    expect(paragraphsOf(text(source)).map(({ role }) => role)).toEqual([...'QAAQAAQAA'])
+  })
+
+  test('names ask beside Q and A', () => {
+    const source =
+      'Q: Where?\n\nA: Here.\n\nTLD: And when?\n\nVey: Now.\n\nTLD: Why?\n\nVey: It rains.\n\nTLD: And how?\n\nVey: Hard.'
+    expect(paragraphsOf(text(source)).map(({ role }) => role)).toEqual([...'QAQAQAQA'])
+  })
+})
+
 describe('lists', () => {
   test('a numbered list whose items are questions with their answers', () => {
     const reading = md(
@@ -224,6 +255,16 @@ In May they flew.
 I sold the garden.
 Now there is honey.`
   expect(text(essay.replaceAll('\n', '\n\n')).turns).toBe(0)
+})
+
+test('what front matter says is words on one line; an address without a scheme leads to a page all the same', () => {
+  const reading = md(
+    '---\ntitle: The  <em>boatwoman</em>\nsubtitle: "Nora Vey&rsquo;s harbour"\n---\n\n[Map](//boats.example/map) ![Boat](//boats.example/boat.jpg)',
+  )
+  expect([reading.headline, reading.dek]).toEqual(['The boatwoman', 'Nora Vey’s harbour'])
+  expect(JSON.stringify(reading.body.toJSON())).toMatch(
+    /"href":"https:\/\/boats.example\/map".*"source":"https:\/\/boats.example\/boat.jpg"/,
+  )
 })
 
 test('front matter in braces, and before the markup of a page', () => {
