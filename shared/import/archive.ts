@@ -43,6 +43,10 @@ export class Archive {
     return [...this.entries.values()].filter(({ name }) => /\.(xml|rels)$/i.test(name)).reduce((sum, { size }) => sum + size, 0)
   }
 
+  has(name: string): boolean {
+    return this.entries.has(name)
+  }
+
   private readDirectory(): void {
     const { view } = this
     // The end may be followed by a comment of at most 64 kB.

@@ -67,6 +67,7 @@ export class RunChanges {
     const gone = this.open.some(({ kind }) => kind === 'deleted' || kind === 'moved away')
     if (gone || isApart) return !gone
     this.text += text
+    if (text !== '') this.inLine = !text.endsWith('\n')
     for (const remark of this.about) if (remark.on.length < 2 * MOST_WORDS) remark.on += text
     return true
   }
@@ -76,7 +77,8 @@ export class RunChanges {
     this.marked.clear()
     for (const remark of this.about) if (remark.on !== '') remark.on += ' '
     // Paragraphs without words are none in the story.
-    if (this.text !== '' && !this.text.endsWith('\n')) this.text += '\n'
+    if (this.inLine) this.text += '\n'
+    this.inLine = false
   }
 
   // --- comments ---
@@ -84,6 +86,8 @@ export class RunChanges {
   private readonly about = new Set<Remark>()
   /** The words of the file so far, a line a paragraph, and from where to where in them comments are. */
   private text = ''
+  /** Its line has words. Asking a long text for its end each time is what makes readers slow. */
+  private inLine = false
   private readonly ends = new Map<Remark, { from: number; to: number }>()
 
   beginComment(id: string): void {

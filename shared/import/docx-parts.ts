@@ -1,9 +1,14 @@
 /** The parts of a Word file, found by what they are to each other, never by their names: Word Online has `document2.xml`. */
 import { Archive, damaged } from './archive.ts'
+import { Refusal } from '../refusal.ts'
 import { readXml } from './xml.ts'
 
 const MAX_XML = 64 * 1024 * 1024
 const MAX_PICTURE = 24 * 1024 * 1024
+
+/** What it is instead of a Word file, so that a person knows what to do. */
+export const otherKind = (what: string): Refusal =>
+  new Refusal('not-readable', 422, `This is ${what}. Save it as .docx and try again. Nothing was changed.`)
 
 export type Relation = { type: string; target: string; external: boolean }
 
@@ -17,7 +22,7 @@ export class DocxParts {
   constructor(bytes: Uint8Array) {
     this.archive = new Archive(bytes)
     const main = [...this.relationsOf('').values()].find(({ type }) => type === 'officeDocument')
-    if (main === undefined) throw damaged()
+    if (main === undefined) throw this.archive.has('content.xml') ? otherKind('an OpenDocument text') : damaged()
     this.main = main.target
     this.relations = this.relationsOf(this.main)
   }

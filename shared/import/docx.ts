@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { DocxBody, type DocxContext } from './docx-body.ts'
 import { readComments, RunChanges } from './docx-changes.ts'
 import { DocxOwn } from './docx-own.ts'
-import { DocxParts, type Relation } from './docx-parts.ts'
+import { DocxParts, otherKind, type Relation } from './docx-parts.ts'
 import { DocxPictures } from './docx-pictures.ts'
 import { raised } from './docx-signs.ts'
 import { Numbering, Styles } from './docx-styles.ts'
@@ -70,6 +70,7 @@ function frontOf({ headline, dek, blocks: { drafts } }: DocxBody): Front {
 function mustBeWordFile(bytes: Uint8Array): void {
   const [a, b] = bytes
   if (a === 0x50 && b === 0x4b) return
+  if (a === 0x7b && b === 0x5c) throw otherKind('a rich text file')
   if (a !== 0xd0 || b !== 0xcf)
     throw new Refusal('not-readable', 422, 'This is not a Word file, whatever its name says. Nothing was changed.')
   const sign = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0])
