@@ -7,7 +7,7 @@ import { Refusal } from '../shared/refusal.ts'
  * @throws Refusal `not-readable`
  */
 export function decode(bytes: Uint8Array, declared: string, type: string): string {
-  const encoding = markOf(bytes) ?? (declared || (type === 'text/html' && metaOf(bytes)) || 'utf-8')
+  const encoding = markOf(bytes) ?? (declared || (type === 'text/html' && ownWord(bytes)) || 'utf-8')
   let text: string
   try {
     const decoder = new TextDecoder(encoding, { fatal: true })
@@ -37,6 +37,22 @@ function markOf(bytes: Uint8Array): string | null {
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   return null
+}
+
+/** A page that is UTF-8 is read as that, whatever it says: one that says UTF-16 in letters of one byte is not, and others are unheard of. */
+function ownWord(bytes: Uint8Array): string | null {
+  const said = metaOf(bytes)
+  if (said === null || (!/^utf-?16/i.test(said) && isKnown(said))) return said
+  return 'utf-8'
+}
+
+function isKnown(encoding: string): boolean {
+  try {
+    return new TextDecoder(encoding).encoding !== ''
+  } catch {
+    // A name that no browser knows either.
+    return false
+  }
 }
 
 function metaOf(bytes: Uint8Array): string | null {

@@ -1,7 +1,7 @@
 /** The files a story can be read from: what they are called, and their media types. */
 
 export const FILE_TYPES = {
-  'text/plain': ['txt', 'text'],
+  'text/plain': ['txt', 'text', 'srt', 'vtt'],
   'text/markdown': ['md', 'markdown'],
   'text/html': ['html', 'htm', 'xhtml'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
@@ -22,4 +22,4 @@ export function fileTypeOf(name: string): FileType | null {
 export const isFileType = (type: string): type is FileType => Object.hasOwn(FILE_TYPES, type)
 
 /** What a person is told is read. */
-export const FILES_READ = 'Word (.docx), text, Markdown, HTML, or an export of Ghost or WordPress'
+export const FILES_READ = 'Word (.docx), text, captions (.srt, .vtt), Markdown, HTML, or an export of Ghost or WordPress'

@@ -4,7 +4,7 @@ import { FILES_READ, fileTypeOf } from '../../shared/file-types.ts'
 export type Sent = { name: string; type: string; bytes: Blob | string }
 
 /** What a file chooser offers. */
-export const ACCEPT = '.docx,.txt,.text,.md,.markdown,.html,.htm,.xhtml,.json,.xml,.wxr'
+export const ACCEPT = '.docx,.txt,.text,.srt,.vtt,.md,.markdown,.html,.htm,.xhtml,.json,.xml,.wxr'
 
 /** Null: of no kind that is read; `notRead` says so. */
 export function sentFile(file: File): Sent | null {

@@ -103,6 +103,14 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
     if (!dressed || (instead && asked < said.length * 0.6)) askers.delete(id)
   }
   const unclear = heard.questionLabel ? new Set<string>() : mayAsk(accepted, named, askers)
+  // Who is brief between those who answer, and asks now and then where they hardly do, is the second interviewer.
+  const rate = (id: string): number => (heads.get(id) ?? []).filter(asks).length / Math.max(heads.get(id)?.length ?? 0, 1)
+  const most = Math.max(...[...named.keys()].filter((id) => !askers.has(id) && !unclear.has(id)).map(rate), 0)
+  for (const id of unclear)
+    if ((heads.get(id)?.length ?? 0) >= 5 && rate(id) >= Math.max(0.1, 2 * most)) {
+      unclear.delete(id)
+      askers.add(id)
+    }
   const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) || unclear.has(id) ? 'question' : 'answer')
   const alone = turns.size === 1 ? [...turns.keys()][0] : undefined
   const askOnly =

@@ -1,4 +1,5 @@
 /** Reads a plain text file. Every character is kept; only line ends are taken as structure. */
+import { captionsIn } from './captions.ts'
 import { clean, draught, HARD, isBlank, Lost, type Draught, type Draft } from './draft.ts'
 import { PLAIN } from '../look.ts'
 
@@ -8,7 +9,10 @@ import { PLAIN } from '../look.ts'
  */
 export function draftText(source: string): Draught {
   const lost = new Lost()
-  const lines = clean(source, lost).split('\n')
+  const text = clean(source, lost)
+  const captions = captionsIn(text, lost)
+  if (captions !== null) return draught({ drafts: captions, lost })
+  const lines = text.split('\n')
   while (lines.length > 0 && isBlank(lines[0] ?? '')) lines.shift()
   while (lines.length > 0 && isBlank(lines.at(-1) ?? '')) lines.pop()
   const lineByLine = !lines.some((line) => isBlank(line))

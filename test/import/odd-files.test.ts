@@ -1,6 +1,7 @@
 /** Files that are not what they are called, or far longer than most: a clear word, or everything in. */
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { readGiven } from '../../server/read-file.ts'
 import { readDocx } from '../../shared/import/read.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { counter } from '../body/stories.ts'
@@ -33,4 +34,11 @@ test('a book of 600 pages is read while one waits, every paragraph of it', () =>
   const { body } = readDocx(docx(pages.join('')), counter())
   expect(body.childCount).toBe(4000)
   expect(body.lastChild?.textContent.startsWith('3999 It takes')).toBe(true)
+})
+
+test('a page whose word for its own letters cannot be true is read as UTF-8', () => {
+  for (const charset of ['utf-16', 'x-harbour']) {
+    const bytes = strToU8(`<meta charset="${charset}"><p>Où étiez-vous ?</p>`) as Uint8Array<ArrayBuffer>
+    expect(readGiven({ bytes, type: 'text/html', charset: '', pick: 0 }).body.textContent).toBe('Où étiez-vous ?')
+  }
 })

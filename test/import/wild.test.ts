@@ -157,6 +157,23 @@ And an aunt.
   })
 })
 
+test('who is brief between those who answer, and asks now and then, is the second interviewer', () => {
+  const long = 'I came by water, and I stayed, because the harbour is kind to whoever arrives late and says so.'
+  const talk = ['Ada: Where do you live?', `Vey: ${long}`, 'Bo: I see.', `Vey: ${long}`, 'Ada: Is it cold?', `Vey: ${long}`]
+  const more = [
+    'Bo: With a cat?',
+    `Vey: ${long}`,
+    'Bo: Two, then.',
+    `Vey: ${long}`,
+    'Bo: Ah.',
+    `Vey: ${long}`,
+    'Ada: And who cooks?',
+    `Vey: ${long}`,
+  ]
+  const told = paragraphsOf(text([...talk, ...more, 'Bo: Lucky cats.', `Vey: ${long}`].join('\n\n')))
+  expect(told.map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual([...'QAQAQAQAQAQAQAQA'])
+})
+
 describe('headings that ask, labels that answer', () => {
   test('the headings are the questions, and nobody who is labelled asks', () => {
     const told = script(
