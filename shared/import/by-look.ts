@@ -76,6 +76,31 @@ function alsoAsking(found: Recognised): Recognised {
   return found
 }
 
+/** A dash before whoever speaks, as in novels; many leave no blank after it. */
+const TURN_DASH = /^[—–-][ \u00a0]*(?=[\p{L}¿¡"“«])/u
+
+/** Each dash is another voice: every second one asks. Null where they do not take turns. */
+function byTurns(drafts: Draft[], turns: Paragraph[], lost: Lost): Recognised | null {
+  const share = (rest: number): number => {
+    const side = turns.filter((_turn, i) => i % 2 === rest)
+    return side.filter(asksIn).length / Math.max(side.length, 1)
+  }
+  const [even, odd] = [share(0), share(1)]
+  if (Math.max(even, odd) < 0.5 || Math.min(even, odd) > 0.2) return null
+  const asking = even > odd ? 0 : 1
+  const places = new Map<Draft, number>(turns.map((turn, i) => [turn, i]))
+  const questions = new Set<Draft>()
+  const bare = drafts.map((draft): Draft => {
+    const at = places.get(draft)
+    if (at === undefined || draft.kind !== 'paragraph') return draft
+    lost.add('The dash before somebody who speaks', 'The dashes before # who speak')
+    const without = { ...draft, pieces: cut(draft.pieces, TURN_DASH.exec(textOf(draft.pieces))?.[0].length ?? 0) }
+    if (at % 2 === asking) questions.add(without)
+    return without
+  })
+  return byMarked(bare, (draft) => questions.has(draft), lost, null)
+}
+
 const DASH = /^[—–-][ \u00a0]+/
 const NUMBER = /^\(?(\d{1,3})[.)][ \t\u00a0]+/
 
@@ -95,6 +120,10 @@ function byShape(drafts: Draft[], lost: Lost): Recognised | null {
   })
   if (counted.size >= 3 && mayBeQuestions(drafts, counted, 0.3))
     return alsoAsking(byMarked(drafts, (draft) => counted.has(draft), lost, null))
+  const turns = drafts.filter((draft): draft is Paragraph => draft.kind === 'paragraph' && TURN_DASH.test(textOf(draft.pieces)))
+  const paragraphs = drafts.filter(({ kind }) => kind === 'paragraph').length
+  const spoken = turns.length >= 6 && turns.length >= paragraphs * 0.5 ? byTurns(drafts, turns, lost) : null
+  if (spoken !== null) return spoken
   const dashed = having(({ pieces }) => DASH.test(textOf(pieces)))
   if (dashed.size < 3 || !mayBeQuestions(drafts, dashed, 0.5)) return null
   const bare = drafts.map((draft): Draft => {

@@ -248,13 +248,17 @@ export const isReplier = (key: string): boolean => REPLIERS.has(key)
 
 /** All the initials a name may go by: Jeremy Olmsted-Thompson is JOT and JO, Kelly O'Briant KO and KOB. */
 export function initialsOf(name: string): Set<string> {
-  const parts = name.split(/[\s\u00a0]+/).filter((part) => /^\p{Lu}/u.test(part))
+  const all = name.split(/[\s\u00a0]+/).filter((part) => /^\p{L}/u.test(part))
+  const parts = all.filter((part) => /^\p{Lu}/u.test(part))
   const first = (part: string) => [...part][0] ?? ''
   return new Set([
     parts.map(first).join(''),
     parts.map((part) => part.split('-').map(first).join('')).join(''),
     parts.map((part) => part.split(/['’-]/).map(first).join('')).join(''),
     `${first(parts[0] ?? '')}${first(parts.at(-1) ?? '')}`,
+    // Aaron van Wirdum is AvW, too.
+    all.map(first).join(''),
+    all.map(first).join('').toUpperCase(),
   ])
 }
 

@@ -96,7 +96,7 @@ export function namer(drafts: Draft[], front: Front, mentions: Mention[]): (labe
       return { name: only(labels.values(), starts) ?? only(listed, starts) ?? told, declared: true }
     }
     const capitals = label.replaceAll('.', '')
-    const isInitials = /^\p{Lu}{2,4}$/u.test(capitals)
+    const isInitials = /^\p{Lu}\p{L}{0,2}\p{Lu}$/u.test(capitals)
     const fits = (name: string) => {
       const parts = fold(name).split(' ')
       return parts[0] === key || parts.at(-1) === key || (isInitials && initialsOf(name).has(capitals))

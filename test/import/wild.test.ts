@@ -174,6 +174,24 @@ test('who is brief between those who answer, and asks now and then, is the secon
   expect(told.map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual([...'QAQAQAQAQAQAQAQA'])
 })
 
+test('a dash before each who speaks: every second one asks, and what has none goes on', () => {
+  const source =
+    'Nora Vey vive en el agua.\n\n-Me gustaría que me cuentes cómo llegaste.\n\n-Por agua.\n\n-¿Y por qué te quedaste?\n\n-Porque llovía.\n\nLlovió nueve años.\n\n-¿No te molesta el frío?\n\n-Tengo una estufa.\n\n-¿Y el ruido?\n\n-Son pájaros.'
+  const reading = text(source)
+  expect(paragraphsOf(reading).map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual([...'BQAQAAQAQA'])
+  expect(script(reading)[1]).toBe('Q -: Me gustaría que me cuentes cómo llegaste.')
+  expect(reading.lost).toEqual(['The dashes before 8 who speak'])
+})
+
+test('initials keep the small letter of a name’s particle', () => {
+  const source =
+    'Ada van Holm: Where do you live?\n\nNora Vey: In a boat.\n\nAvH: Is it cold?\n\nNV: I have a stove.\n\nAvH: Why?\n\nNV: It snows.'
+  expect(Object.values(text(source).speakers).map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
+    'Ada van Holm, interviewer',
+    'Nora Vey, subject',
+  ])
+})
+
 describe('headings that ask, labels that answer', () => {
   test('the headings are the questions, and nobody who is labelled asks', () => {
     const told = script(
