@@ -1,17 +1,5 @@
 /** The second evidence: questions that are headings, numbered, bold or in italics. */
-import {
-  cut,
-  isBlank,
-  type Lost,
-  plainOf,
-  textOf,
-  wholly,
-  without,
-  type Draft,
-  type Front,
-  type Paragraph,
-  type Piece,
-} from './draft.ts'
+import { cut, isBlank, type Lost, plainOf, textOf, wholly, without, type Draft, type Front, type Piece } from './draft.ts'
 import { bids, wordsIn } from './clues.ts'
 import { PLAIN } from '../look.ts'
 import { doubtEnd, endWith, namesOf } from './afterwords.ts'
@@ -49,14 +37,14 @@ export function byLook(drafts: Draft[], front: Front, lost: Lost): Recognised | 
       (draft) => maybe.has(draft),
     )
   }
-  return byShape(drafts, lost)
+  return null
 }
 
-const asksIn = (draft: Draft): boolean =>
+export const asksIn = (draft: Draft): boolean =>
   draft.kind === 'paragraph' && (asks(plainOf(draft.pieces)) || bids(plainOf(draft.pieces)))
 
 /** Whether what is set apart alternates with the rest, and asks often enough. */
-function mayBeQuestions(drafts: Draft[], set: ReadonlySet<Draft>, share: number): boolean {
+export function mayBeQuestions(drafts: Draft[], set: ReadonlySet<Draft>, share: number): boolean {
   const asking = [...set].filter(asksIn).length
   const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph')
   if (set.size < (share < 0.5 ? 2 : 3) || set.size > paragraphs.length * 0.7 || asking < 1) return false
@@ -64,76 +52,6 @@ function mayBeQuestions(drafts: Draft[], set: ReadonlySet<Draft>, share: number)
   // Each has something after it that is not: that is how questions stand, and nothing else so regularly.
   const alone = paragraphs.filter((draft, i) => set.has(draft) && i + 1 < paragraphs.length && !set.has(paragraphs[i + 1]!))
   return set.size >= 4 && asking >= set.size * 0.3 && alone.length >= set.size - 1
-}
-
-/** What no number stands before, but asks as questions do, may have lost it. */
-function alsoAsking(found: Recognised): Recognised {
-  for (const block of found.blocks) {
-    if (block.kind !== 'paragraph' || block.role !== 'answer') continue
-    const text = plainOf(block.pieces)
-    if (asks(text) && wordsIn(text) <= 40) block.guess = true
-  }
-  return found
-}
-
-/** A dash before whoever speaks, as in novels; many leave no blank after it. */
-const TURN_DASH = /^[—–-][ \u00a0]*(?=[\p{L}¿¡"“«])/u
-
-/** Each dash is another voice: every second one asks. Null where they do not take turns. */
-function byTurns(drafts: Draft[], turns: Paragraph[], lost: Lost): Recognised | null {
-  const share = (rest: number): number => {
-    const side = turns.filter((_turn, i) => i % 2 === rest)
-    return side.filter(asksIn).length / Math.max(side.length, 1)
-  }
-  const [even, odd] = [share(0), share(1)]
-  if (Math.max(even, odd) < 0.5 || Math.min(even, odd) > 0.2) return null
-  const asking = even > odd ? 0 : 1
-  const places = new Map<Draft, number>(turns.map((turn, i) => [turn, i]))
-  const questions = new Set<Draft>()
-  const bare = drafts.map((draft): Draft => {
-    const at = places.get(draft)
-    if (at === undefined || draft.kind !== 'paragraph') return draft
-    lost.add('The dash before somebody who speaks', 'The dashes before # who speak')
-    const without = { ...draft, pieces: cut(draft.pieces, TURN_DASH.exec(textOf(draft.pieces))?.[0].length ?? 0) }
-    if (at % 2 === asking) questions.add(without)
-    return without
-  })
-  return byMarked(bare, (draft) => questions.has(draft), lost, null)
-}
-
-const DASH = /^[—–-][ \u00a0]+/
-const NUMBER = /^\(?(\d{1,3})[.)][ \t\u00a0]+/
-
-/** The mail that is answered, running numbers, and dashes before what is asked. */
-function byShape(drafts: Draft[], lost: Lost): Recognised | null {
-  const having = (fits: (draft: Paragraph) => boolean) =>
-    new Set<Draft>(drafts.filter((draft) => draft.kind === 'paragraph' && fits(draft)))
-  const quoted = having((draft) => draft.quoted === true)
-  if (mayBeQuestions(drafts, quoted, 0.3)) return byMarked(drafts, (draft) => quoted.has(draft), lost, null)
-  let last = 0
-  const counted = having(({ pieces }) => {
-    const number = Number(NUMBER.exec(textOf(pieces))?.[1])
-    // One may be left out, or stand twice.
-    const next = number === last + 1 || ((number === last + 2 || number === last) && asks(plainOf(pieces)))
-    if (next) last = number
-    return next
-  })
-  if (counted.size >= 3 && mayBeQuestions(drafts, counted, 0.3))
-    return alsoAsking(byMarked(drafts, (draft) => counted.has(draft), lost, null))
-  const turns = drafts.filter((draft): draft is Paragraph => draft.kind === 'paragraph' && TURN_DASH.test(textOf(draft.pieces)))
-  const paragraphs = drafts.filter(({ kind }) => kind === 'paragraph').length
-  const spoken = turns.length >= 6 && turns.length >= paragraphs * 0.5 ? byTurns(drafts, turns, lost) : null
-  if (spoken !== null) return spoken
-  const dashed = having(({ pieces }) => DASH.test(textOf(pieces)))
-  if (dashed.size < 3 || !mayBeQuestions(drafts, dashed, 0.5)) return null
-  const bare = drafts.map((draft): Draft => {
-    if (draft.kind !== 'paragraph' || !dashed.has(draft)) return draft
-    lost.add('The dash before a question', 'The dashes before # questions')
-    const without = { ...draft, pieces: cut(draft.pieces, DASH.exec(textOf(draft.pieces))?.[0].length ?? 0) }
-    dashed.add(without)
-    return without
-  })
-  return byMarked(bare, (draft) => dashed.has(draft), lost, null)
 }
 
 /** The level of headings that are questions: many of them ask, and each has its answer below it. */
@@ -246,7 +164,7 @@ function isQuestion(drafts: Draft[], i: number, look: 'strong' | 'em', firstAske
 }
 
 /** @param isUnsure which of the marked may be something else; what follows them is then unsure as well */
-function byMarked(
+export function byMarked(
   drafts: Draft[],
   isMarked: (draft: Draft) => boolean,
   lost: Lost,

@@ -108,9 +108,10 @@ export function labelAt(line: string, bold: number): Label | null {
 }
 
 function asked(line: string, at: number, bold: number, stamp: boolean): Label | null {
-  const match = /^([\p{L}\p{M}]{1,12})[ \u00a0]?#?(\d{0,3})([ \t\u00a0]*[:：]|[.)](?=[ \t]|$)|[ \t]+[—–](?=[ \t]|$))/u.exec(
-    line.slice(at),
-  )
+  const match =
+    /^([\p{L}\p{M}]{1,12})[ \u00a0]?#?(\d{0,3})([ \t\u00a0]*[:：]|[.)．](?=[ \t]|\p{Lo}|$)|[ \t]+[—–](?=[ \t]|$))/u.exec(
+      line.slice(at),
+    )
   if (match === null) return null
   const [whole, word = '', , mark = ''] = match
   const key = word.toLowerCase()
@@ -169,7 +170,8 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
   if (colon !== null) {
     at += colon[0].length
     const end = skipStamp(line, at)
-    const wide = colon[0].endsWith('：')
+    // Chinese and Japanese leave no blank after a colon.
+    const wide = colon[0].endsWith('：') || /^\p{Lo}+$/u.test(name)
     const open =
       end.at > at || end.at >= line.length || wide || bold >= at || label.bold || '“"‘«([—…'.includes(line.charAt(end.at))
     const initials = /^\p{Lu}{2}$/u.test(name) && !NO_INITIALS.has(key)

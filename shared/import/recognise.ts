@@ -5,6 +5,7 @@
  */
 import { byLabels } from './by-labels.ts'
 import { byLook } from './by-look.ts'
+import { byShape } from './by-shape.ts'
 import { rolesFromText } from './chain.ts'
 import { plainOf, type Draft, type Draught } from './draft.ts'
 import { noticeOf } from './notices.ts'
@@ -13,7 +14,7 @@ import { asIs, asks, told, type Block, type Recognised } from './told.ts'
 
 export function recognise({ drafts, front, lost, own, notes }: Draught): Recognised {
   if (own) return asExported(drafts, front.speakers)
-  const found = byLabels(drafts, front, lost) ?? byLook(drafts, front, lost) ?? byText(drafts)
+  const found = byLabels(drafts, front, lost) ?? byLook(drafts, front, lost) ?? byShape(drafts, lost) ?? byText(drafts)
   return { speakers: found.speakers, blocks: [...setApart(found.blocks), ...asNotes(notes)] }
 }
 

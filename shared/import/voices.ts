@@ -122,7 +122,12 @@ const MANY = 300
 type Voices = { accepted: Mention[]; names: Map<string, string>; questionLabel: boolean; doubtful: ReadonlySet<number> }
 
 export function voices(drafts: Draft[], front: Front): Voices | null {
-  const mentions = mentionsIn(drafts)
+  const all = mentionsIn(drafts)
+  // `Interviewer: Ana Ruiz` at the head says who is who, and nobody speaks.
+  const keys = new Set(all.map(({ label }) => label.key))
+  const mentions = all.filter(
+    ({ draft, at, label }) => !keys.has(fold(plainOf(cut((drafts[draft] as Paragraph).pieces, at + label.end)))),
+  )
   // No talk has hundreds of voices; a glossary may.
   if (mentions.length === 0 || new Set(mentions.map(({ label }) => label.key)).size > MANY) return null
   const letters = new Map<string, number>()

@@ -192,6 +192,32 @@ test('initials keep the small letter of a name’s particle', () => {
   ])
 })
 
+test('a dash before the answers, questions without any mark', () => {
+  const source =
+    'Nora Vey mieszka na wodzie.\n\nGdzie pani mieszka?\n\n– Na barce.\n\nNie jest pani zimno?\n\n– Mam piec.\n\nI długo grzeje.\n\nDlaczego barka?\n\n– Bo pływa.\n\nTo brzmi samotnie.\n\n– Są czaple.'
+  const reading = text(source)
+  expect(paragraphsOf(reading).map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual([...'BQAQAAQAQA'])
+  expect(reading.lost).toEqual(['The dashes before 4 answers'])
+})
+
+test('Chinese and Japanese leave no blank after a label; who is who at the head is nobody’s turn', () => {
+  const chinese = text('采访人:小林\n小林:你住在哪里?\n阿海:我住在船上。\n小林:那里冷吗?\n阿海:我有炉子。')
+  expect(script(chinese)).toEqual([
+    'B -: 采访人:小林',
+    'Q 小林: 你住在哪里?',
+    'A 阿海: 我住在船上。',
+    'Q 小林: 那里冷吗?',
+    'A 阿海: 我有炉子。',
+  ])
+  const japanese = text('Q.どこに住んでいますか?\n船です。\nQ.寒くないですか?\nストーブがあります。')
+  expect(script(japanese)).toEqual([
+    'Q -: どこに住んでいますか?',
+    'A -: 船です。',
+    'Q -: 寒くないですか?',
+    'A -: ストーブがあります。',
+  ])
+})
+
 describe('headings that ask, labels that answer', () => {
   test('the headings are the questions, and nobody who is labelled asks', () => {
     const told = script(
