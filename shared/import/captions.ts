@@ -19,6 +19,7 @@ export function captionsIn(text: string, lost: Lost): Draft[] | null {
   let speaker = ''
   let shown = ''
   let named = false
+  let ended = false
   for (const [i, lines] of blocks.entries()) {
     const at = timed[i] ?? -1
     if (at < 0) {
@@ -36,9 +37,10 @@ export function captionsIn(text: string, lost: Lost): Draft[] | null {
       if (another) speaker = voice
       named ||= another || TURN.test(words)
       const last = paragraphs.at(-1)
-      if (last === undefined || another || TURN.test(words) || (!named && ENDED.test(last)))
+      if (last === undefined || another || TURN.test(words) || (!named && ended))
         paragraphs.push(another ? `${voice}: ${words}` : words)
       else paragraphs[paragraphs.length - 1] = `${last} ${words}`
+      ended = ENDED.test(words)
     }
   }
   return paragraphs.map((words): Draft => ({ kind: 'paragraph', pieces: [{ text: words, look: PLAIN }], said: null }))

@@ -125,9 +125,7 @@ export function voices(drafts: Draft[], front: Front): Voices | null {
   const all = mentionsIn(drafts)
   // `Interviewer: Ana Ruiz` at the head says who is who, and nobody speaks.
   const keys = new Set(all.map(({ label }) => label.key))
-  const mentions = all.filter(
-    ({ draft, at, label }) => !keys.has(fold(plainOf(cut((drafts[draft] as Paragraph).pieces, at + label.end)))),
-  )
+  const mentions = all.filter((mention) => !keys.has(fold(restOfLine(drafts, mention))))
   // No talk has hundreds of voices; a glossary may.
   if (mentions.length === 0 || new Set(mentions.map(({ label }) => label.key)).size > MANY) return null
   const letters = new Map<string, number>()
@@ -247,6 +245,16 @@ function answersOnce(id: string, mentions: Mention[], sure: Mention[], drafts: D
   const before = drafts[only.draft - 1]
   const asked = before?.kind === 'paragraph' && asks(plainOf(before.pieces)) && labelled(only.draft - 1)
   return asked && labelled(only.draft + 1)
+}
+
+const MOST_NAME = 90
+
+/** What follows a label on its line, as far as a name could reach. */
+function restOfLine(drafts: Draft[], { draft: i, at, label }: Mention): string {
+  const draft = drafts[i]
+  if (draft?.kind !== 'paragraph') return ''
+  const from = at + label.end
+  return textOf(cut(draft.pieces, from, from + MOST_NAME)).split(LINE_END)[0] ?? ''
 }
 
 /** A form has labels too: `Place:`, `Date:`. In talk somebody asks, or says I and you, or is known by name. */
