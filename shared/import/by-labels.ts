@@ -158,6 +158,11 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
     previous = role === 'body' ? null : block
     return block
   }
+  /** No answer has a label before the next question has: one that has none stands between. */
+  const asksNext = (i: number): boolean => {
+    const following = accepted.find(({ draft }) => draft > i)
+    return following === undefined || roleOf(following.id) === 'question'
+  }
   for (const { draft: i, mention, pieces: raw } of segments) {
     const draft = drafts[i]
     if (draft === undefined) continue
@@ -210,7 +215,7 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
       continue
     }
     const before: Told | null = previous
-    if (!owed && now.role === 'question' && now.speaker !== null && (broken || goesUnheard(before, pieces))) {
+    if (!owed && now.role === 'question' && now.speaker !== null && (broken || (goesUnheard(before, pieces) && asksNext(i)))) {
       // Whose label is missing here nobody can tell: after a question, an answer; after a cross-head, the writer.
       put(pieces, broken ? 'body' : 'answer', null, false).guess = true
       if (!broken) now = { role: 'answer', speaker: null, unsure: true }

@@ -137,6 +137,13 @@ And an aunt.
     expect(told.map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual(['Q', 'A', 'Q', 'A?', 'Q', 'B?', 'Q', 'A', 'Q', 'A'])
   })
 
+  test('what stands between a question and its labelled answer goes on asking', () => {
+    const told = paragraphsOf(
+      text('Ada: How many steps are there?\n\nSteps 204\n\nVey: All of them.\n\nAda: Who sweeps?\n\nVey: I do.'),
+    )
+    expect(told.map(({ role, guess }) => role + (guess ? '?' : ''))).toEqual([...'QQAQA'])
+  })
+
   test('a name before the questions that are headings asks between them, too; Q and A are taken off', () => {
     const source =
       '### TLD: Where do you live?\n\nIn a boat.\n\nTLD: Patience helps.\n\nIt does.\n\n### TLD: Is it cold?\n\nI have a stove.'
