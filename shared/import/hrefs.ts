@@ -8,7 +8,7 @@ export const MAX_ADDRESS = 4000
 /** @param exact as it is, gate or not @returns null: its words stay without the link, and that is told */
 export function keptHref(given: string, lost: Lost, exact = false): string | null {
   const href = safeHref(given)
-  if (href !== null && href.length <= MAX_ADDRESS) return exact ? href : ungated(absolute(href))
+  if (href !== null && href.length <= MAX_ADDRESS) return exact ? href : ungated(href)
   if (given.trim() !== '')
     lost.add(
       'A link that is not safe to follow (its words are kept)',
@@ -17,7 +17,7 @@ export function keptHref(given: string, lost: Lost, exact = false): string | nul
   return null
 }
 
-/** `//host` takes its scheme from the page, and a file is on none. */
+/** The address of a picture: `//host` takes its scheme from the page, and a file is on none. */
 export const absolute = (href: string): string => (href.startsWith('//') ? `https:${href}` : href)
 
 /** Gates that a program puts before the addresses in what it shows: Google Docs, Outlook, Facebook. */
