@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { repeat } from 'lit/directives/repeat.js'
-import { titleOf } from '../../shared/style/checker.ts'
+import { titleOf } from '../../shared/style/checks.ts'
 import { SEVERITIES, type Finding, type Severity } from '../../shared/style/finding.ts'
 import { keyOf as keyOfIssue, type Issue } from '../editor/issues.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'

@@ -1,7 +1,7 @@
 /** The card under the words that the walk has come to: what is odd, why, and the buttons that decide about it. */
 import { html, nothing } from 'lit'
 import { customElement, property, query } from 'lit/decorators.js'
-import { titleOf } from '../../shared/style/checker.ts'
+import { titleOf } from '../../shared/style/checks.ts'
 import { keyOf } from '../editor/keys.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import { PageElement } from '../ui/element.ts'

@@ -1,6 +1,6 @@
 /** What the page says of one finding, and the buttons that decide about it: the same in the card and in the list. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { titleOf } from '../../shared/style/checker.ts'
+import { titleOf } from '../../shared/style/checks.ts'
 import type { Issue } from '../editor/issues.ts'
 import { keyOf } from '../editor/keys.ts'
 import type { Checks } from '../editor/style-marks.ts'

@@ -124,3 +124,6 @@ export const CHECKS = {
 export type CheckName = keyof typeof CHECKS
 export const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
 export const checkOf = (name: CheckName): Check => CHECKS[name]
+
+export const titleOf = (check: string): string =>
+  Object.hasOwn(CHECKS, check) ? CHECKS[check as CheckName].title : 'House style'

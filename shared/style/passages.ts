@@ -29,6 +29,15 @@ export type Passage = {
 /** `id`: the block's own in the story; of headline and dek their names. */
 export type Block = { number: number; id: string; passages: Passage[] }
 
+export type StyledStory = {
+  /** Headline and dek first, then the body in order. A block that has not changed is the same object. */
+  blocks: readonly Block[]
+  /** The story's own setting; empty: to be guessed. */
+  lang: string
+  /** Whole names of who speaks in it. */
+  speakers: readonly string[]
+}
+
 export const HEADLINE = -1
 export const DEK = -2
 

@@ -2,8 +2,8 @@
  * `npx tsx test/bench/style.ts`: what checking costs, off the typing path or not: a whole story of 3,000 and of
  * 30,000 words, the first time, again, and after one letter in one paragraph; without house rules and with fifty.
  */
-import { makeChecker, type StyledStory } from '../../shared/style/checker.ts'
-import { blocksOf, dekBlock, headlineBlock, type Block } from '../../shared/style/passages.ts'
+import { makeChecker } from '../../shared/style/checker.ts'
+import { blocksOf, dekBlock, headlineBlock, type Block, type StyledStory } from '../../shared/style/passages.ts'
 import type { HouseRule } from '../../shared/style/house.ts'
 import { sample } from '../../shared/sample.ts'
 import { countWords } from '../../shared/story.ts'

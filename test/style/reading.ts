@@ -1,9 +1,9 @@
 /** Has the checks read a story that a test writes down, and tells what they say as one can read it. */
 import type { Node } from 'prosemirror-model'
-import { makeChecker, type StyledStory } from '../../shared/style/checker.ts'
+import { makeChecker } from '../../shared/style/checker.ts'
 import type { Finding } from '../../shared/style/finding.ts'
 import type { HouseRule } from '../../shared/style/house.ts'
-import { blocksOf, dekBlock, headlineBlock } from '../../shared/style/passages.ts'
+import { blocksOf, dekBlock, headlineBlock, type StyledStory } from '../../shared/style/passages.ts'
 import { body } from '../editor/words.ts'
 
 type More = { headline?: string; dek?: string; lang?: string; speakers?: string[]; rules?: HouseRule[]; off?: string[] }
