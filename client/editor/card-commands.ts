@@ -1,7 +1,8 @@
 /** Players, posts and link cards: blocks that are a link with a title, edited in a form. */
-import type { Node } from 'prosemirror-model'
+import type { Attrs, Node } from 'prosemirror-model'
 import { NodeSelection, Selection, type Command, type EditorState } from 'prosemirror-state'
 import { safeHref } from '../../shared/links.ts'
+import { merged } from '../../shared/merge.ts'
 import { schema } from '../../shared/schema.ts'
 import { insert } from './block-commands.ts'
 
@@ -20,8 +21,14 @@ export function cardAt(state: EditorState): Place | null {
 export const insertCard = (name: CardName, attrs: Record<string, unknown>): Command =>
   insert(() => [schema.nodes[name].create(attrs)])
 
-/** Gives a card new values: only those that differ, so that what a colleague changes beside them stays. */
-export function setCard(id: string, attrs: Record<string, unknown>): Command {
+/** Words that two people may write at once. */
+const WRITTEN = new Set(['title', 'fallbackText'])
+
+/**
+ * Gives a card new values.
+ * @param before what this person was shown: what they left as it was, and a colleague or a check has changed meanwhile, stays
+ */
+export function setCard(id: string, attrs: Record<string, unknown>, before: Attrs): Command {
   return (state, dispatch) => {
     let at: Place | null = null
     state.doc.forEach((node, pos) => {
@@ -30,7 +37,12 @@ export function setCard(id: string, attrs: Record<string, unknown>): Command {
     if (at === null) return false
     const { node, pos }: Place = at
     const tr = state.tr
-    for (const [name, value] of Object.entries(attrs)) if (node.attrs[name] !== value) tr.setNodeAttribute(pos, name, value)
+    for (const [name, value] of Object.entries(attrs)) {
+      if (value === before[name]) continue
+      const now: unknown = node.attrs[name]
+      const next = WRITTEN.has(name) ? merged(String(before[name]), String(value), String(now)) : value
+      if (next !== now) tr.setNodeAttribute(pos, name, next)
+    }
     if (dispatch) dispatch(tr.setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView())
     return true
   }

@@ -171,7 +171,7 @@ async function askCard(editor: StoryEditor): Promise<void> {
   const name = card.node.type.name as CardName
   const id = card.node.attrs.id as string
   const attrs = await fill(name, card.node.attrs, false)
-  if (attrs !== null && !editor.act(setCard(id, attrs))) {
+  if (attrs !== null && !editor.act(setCard(id, attrs, card.node.attrs))) {
     editor.act(insertCard(name, attrs))
     toast('A colleague had taken it out meanwhile. It is in again, below the caret.')
   }

@@ -137,12 +137,26 @@ describe('cards', () => {
     )!
     expect(cardAt(put)?.node.attrs.title).toBe('A')
     const moved = put.apply(put.tr.insert(0, p('Above.')))
-    setCard('block0000999', { title: 'B', url: 'https://a.example' })(moved, (tr) => {
+    setCard(
+      'block0000999',
+      { title: 'B', url: 'https://a.example' },
+      cardAt(put)!.node.attrs,
+    )(moved, (tr) => {
       expect(tr.steps).toHaveLength(1)
       expect(tr.doc.child(2).attrs).toMatchObject({ title: 'B', kind: 'link' })
       expect(tr.selection).toBeInstanceOf(NodeSelection)
     })
-    expect(doing(stateOf(body(p('One.')), 2), setCard('block0000999', { title: 'B' }))).toBeNull()
+    expect(doing(stateOf(body(p('One.')), 2), setCard('block0000999', { title: 'B' }, {}))).toBeNull()
+  })
+
+  test('what was changed in a card while its form was open stays: what nobody touched there, and both hands’ words in a title', () => {
+    const asked = { url: 'https://a.example', title: 'The the boats', kind: 'link' }
+    const put = doing(stateOf(body(p('One.')), 2), insertCard('linkCard', { id: 'block0000998', ...asked }))!
+    const mended = put.apply(put.tr.setNodeAttribute(cardAt(put)!.pos, 'title', 'The boats'))
+    const said = (filled: object): unknown =>
+      cardAt(doing(mended, setCard('block0000998', { ...asked, ...filled }, asked)) ?? mended)!.node.attrs
+    expect(said({ kind: 'book' })).toMatchObject({ title: 'The boats', kind: 'book' })
+    expect(said({ title: 'The the boats of Holm' })).toMatchObject({ title: 'The boats of Holm', kind: 'link' })
   })
 
   test('an address alone on the clipboard is a link; a sentence, a script and a page are not', () => {
