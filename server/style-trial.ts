@@ -6,13 +6,26 @@ import type { Person, StyleTrial } from '../shared/api.ts'
 import { Refusal } from '../shared/refusal.ts'
 import { compileRule, isInScope, speaksFor, type HouseRule } from '../shared/style/house.ts'
 import { languageOf } from '../shared/style/language.ts'
-import { blocksOf, dekBlock, headlineBlock, type Block, type Passage } from '../shared/style/passages.ts'
+import { blocksOf, fieldBlocks, type Block, type Passage, type PassageKind } from '../shared/style/passages.ts'
 import { readStory } from '../shared/story.ts'
 import { storiesFor } from '../db/stories.ts'
 import type { Desk } from './context.ts'
 
 type Trial = Omit<StyleTrial, 'rule'>
 type Find = Trial['finds'][number]
+
+/** What is not in the text, where it is; in the text the role says more. */
+const WHERE: Partial<Record<PassageKind, Find['where']>> = {
+  headline: 'headline',
+  dek: 'dek',
+  byline: 'byline',
+  caption: 'caption',
+  credit: 'credit',
+  licence: 'licence',
+  alt: 'alt',
+  title: 'card',
+  fallback: 'card',
+}
 
 /** What is shown: enough to judge a rule by. */
 const MOST_FINDS = 200
@@ -32,8 +45,8 @@ export async function tryRule(desk: Desk, person: Person, rule: HouseRule): Prom
     let story: { blocks: Block[]; lang: string }
     try {
       story = await desk.rooms.read(row.id, (ydoc) => {
-        const { headline, dek, body, settings } = readStory(ydoc)
-        return { blocks: [headlineBlock(headline), dekBlock(dek), ...blocksOf(body, (_node, i) => i)], lang: settings.lang }
+        const text = readStory(ydoc)
+        return { blocks: [...fieldBlocks(text), ...blocksOf(text.body, (_node, i) => i)], lang: text.settings.lang }
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -61,7 +74,7 @@ export async function tryRule(desk: Desk, person: Person, rule: HouseRule): Prom
 function around({ text, kind, role }: Passage, from: number, to: number): Omit<Find, 'storyId' | 'headline' | 'change'> {
   const cut = (words: string): string => words.replaceAll('\n', ' ')
   return {
-    where: kind === 'headline' || kind === 'dek' ? kind : role,
+    where: WHERE[kind] ?? role,
     before: (from > AROUND ? '…' : '') + cut(text.slice(Math.max(0, from - AROUND), from)),
     words: text.slice(from, to),
     after: cut(text.slice(to, to + AROUND)) + (to + AROUND < text.length ? '…' : ''),

@@ -258,7 +258,9 @@ export const StyleTrial = z
         z.object({
           storyId: z.string(),
           headline: z.string(),
-          where: z.enum(['headline', 'dek', 'question', 'answer', 'body']),
+          where: z
+            .enum(['headline', 'dek', 'byline', 'question', 'answer', 'body', 'caption', 'credit', 'licence', 'alt', 'card'])
+            .describe('In the text, whose words it is in; `card`: the words of a link card, a player or a post.'),
           before: z.string(),
           words: z.string(),
           after: z.string(),

@@ -20,6 +20,9 @@ export class PageReview implements ReactiveController {
   /** Where this person was last: a press on a button takes the focus away. */
   private field: Field | null = null
   private linked = ''
+  private following: StoryEditor | null = null
+  /** What was last found in the fields. */
+  private issues = ''
   private readonly fieldMarks = new Map<Field, { turn: number; text: string; marks: readonly FieldMark[] }>()
 
   constructor(
@@ -59,6 +62,12 @@ export class PageReview implements ReactiveController {
   }
 
   hostUpdated(): void {
+    const editor = this.editor()
+    if (editor !== this.following) {
+      this.following?.removeEventListener('checks', this.checked)
+      this.following = editor
+      editor?.addEventListener('checks', this.checked)
+    }
     if (this.linked === '' || this.threads?.threads == null || this.editor()?.review == null) return
     const id = this.linked
     this.linked = ''
@@ -117,8 +126,36 @@ export class PageReview implements ReactiveController {
     </button>`
   }
 
-  /** Where threads stand in a field, for it to show. What is typed in the body does not touch them. */
+  /** What the checks found in a field. */
+  private issuesIn(field: Field): FieldMark[] {
+    const checks = this.editor()?.checks
+    if (!checks) return []
+    return checks.issues.flatMap((issue) =>
+      issue.spots
+        .filter((spot) => spot.field === field)
+        .map(({ from, to }) => ({
+          from,
+          to,
+          look: `issue is-${issue.finding.severity}${issue === checks.current ? ' is-current' : ''}`,
+        })),
+    )
+  }
+
+  /** The page itself draws what is found in its fields; where nothing is another there, it has nothing to draw. */
+  private readonly checked = (): void => {
+    const marks = JSON.stringify(FIELDS.map((field) => this.issuesIn(field)))
+    if (marks === this.issues) return
+    this.issues = marks
+    this.page.requestUpdate()
+  }
+
+  /** What stands in a field, for it to show: what the checks found, and threads. */
   marksIn(field: Field, text: string): readonly FieldMark[] {
+    return [...this.threadsIn(field, text), ...this.issuesIn(field)]
+  }
+
+  /** What is typed in the body does not touch them. */
+  private threadsIn(field: Field, text: string): readonly FieldMark[] {
     const { current, turn } = this.margin
     const known = this.fieldMarks.get(field)
     if (known?.turn === turn && known.text === text) return known.marks

@@ -24,7 +24,7 @@ import './issues.css'
 export { reviewOf } from './comment-marks.ts'
 export { speakerMenu } from './speaker-menu.ts'
 export { StoryPictures } from './story-pictures.ts'
-export { checksOf } from './style-marks.ts'
+export { checksOf } from './style-changes.ts'
 
 /** What the plugins work with. */
 export type Ground = {
@@ -68,7 +68,7 @@ export function joining(ground: Ground): Joining {
         pictures: pictures.takenOut,
         say,
       }),
-      ...(style === null ? [] : [styleMarks(style)]),
+      ...(style === null ? [] : [styleMarks({ style, pictures })]),
       commentMarks({ margin, ydoc, moves: page.moves }),
       ...(suggested === null ? [] : [suggestionMarks(suggested, margin)]),
       picturesPlugin(pictures, () => page.ask('pictureWords')),

@@ -19,14 +19,14 @@ const noticeView: NodeViewConstructor = (node) => {
 /** A card is told by its words; it is changed in a form, not in the copy. */
 function cardView(node: Node, what: (attrs: Attrs) => string, edit: () => void): NodeView {
   const dom = document.createElement('div')
+  dom.className = node.type.name === 'embed' ? 'embed' : 'link-card'
   const [kind, title, address] = ['kind', 'title', 'address'].map((name) => {
     const part = document.createElement('span')
     part.className = name
     dom.append(part)
     return part
   }) as [HTMLElement, HTMLElement, HTMLElement]
-  const show = ({ type, attrs }: Node): void => {
-    dom.className = type.name === 'embed' ? 'embed' : 'link-card'
+  const show = ({ attrs }: Node): void => {
     kind.textContent = what(attrs)
     title.textContent = String(attrs.title || attrs.url || 'Nothing yet')
     address.textContent = attrs.title ? String(attrs.url) : ''

@@ -6,7 +6,8 @@ import { currentItem } from './comment-marks.ts'
 import type { Page } from './deed.ts'
 import { foundIn, step } from './finding.ts'
 import { spokenHere } from './speaker-commands.ts'
-import { changeIssue, currentOf } from './style-marks.ts'
+import { changeIssue } from './style-changes.ts'
+import { currentOf } from './style-marks.ts'
 import { suggestedAt } from './suggestion-marks.ts'
 
 export { insertDivider, insertPaywall, removeBlock, setNotice } from './block-commands.ts'
@@ -14,7 +15,7 @@ export { lineBelow } from './card-commands.ts'
 export { move } from './move.ts'
 export { takeQuote, updateQuote } from './quote-commands.ts'
 export { newTurn } from './speaker-commands.ts'
-export { letStand } from './style-marks.ts'
+export { letStand } from './style-changes.ts'
 export { toNext } from './walk.ts'
 
 // Whether the caret is at one: they change nothing.

@@ -26,6 +26,9 @@ const LINES: Record<ImageWord, { label: string; hint: string; rows: number; list
 }
 const LICENCES = ['All rights reserved', 'With permission', 'Handout', 'CC0 1.0', 'CC BY 4.0', 'CC BY-SA 4.0', 'Public domain']
 
+/** A stretch of one of the words. */
+type Found = { word: string | null; from: number; to: number }
+
 @customElement('picture-dialog')
 export class PictureDialog extends PageElement {
   @property({ type: Boolean }) writable = false
@@ -35,8 +38,11 @@ export class PictureDialog extends PageElement {
   private pictures: StoryPictures | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Of the picture that is selected. */
-  async show(pictures: StoryPictures | null): Promise<void> {
+  /**
+   * Of the picture that is selected.
+   * @param found what the checks have led to
+   */
+  async show(pictures: StoryPictures | null, found: Found | null = null): Promise<void> {
     const id = pictures?.chosen() ?? null
     if (pictures === null || id === null) return
     this.pictures = pictures
@@ -46,7 +52,10 @@ export class PictureDialog extends PageElement {
     this.fill()
     openDialog(this.dialog)
     // On a phone the keyboard would cover what one came to read.
-    if (!matchMedia('(pointer: coarse)').matches) this.querySelector<HTMLElement>('[data-word=alt]')?.focus()
+    if (matchMedia('(pointer: coarse)').matches) return
+    const word = WORDS_OF_IMAGE.find((one) => one === found?.word) ?? 'alt'
+    this.line(word)?.focus()
+    if (word === found?.word) this.line(word)?.setSelectionRange(found.from, found.to)
   }
 
   override disconnectedCallback(): void {

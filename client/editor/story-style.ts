@@ -8,14 +8,15 @@ import { SEVERITIES, type Finding, type Severity } from '../../shared/style/find
 import type { Spot } from './issues.ts'
 import { Pause } from './pause.ts'
 import type { HouseRule } from '../../shared/style/house.ts'
-import { blocksOf, type Block } from '../../shared/style/passages.ts'
-import { fieldOf, readSettings, settingsOf, speakersOf, stetOf } from '../../shared/story.ts'
+import { blocksOf, FIELDS_CHECKED, type Block } from '../../shared/style/passages.ts'
+import { fieldOf, readSettings, settingsOf, speakersOf, stetOf, type Field } from '../../shared/story.ts'
 
 export type House = { rules: HouseRule[]; off: string[] }
 
+type Fields = Record<Field, string>
 export type ToWorker =
   | { house: House }
-  | { number: number; order: number[]; fresh: Block[]; headline: string; dek: string; lang: string; speakers: string[] }
+  | { number: number; order: number[]; fresh: Block[]; fields: Fields; lang: string; speakers: string[] }
 export type FromWorker = { number: number; findings: Finding[] }
 
 /** After the last key; while somebody goes on typing, at least this often. */
@@ -50,6 +51,10 @@ export class StoryStyle extends EventTarget {
   checked: Node | null = null
   /** Which finding is shown; the walk and a click choose it. */
   current: string | null = null
+  /** Where it was gone to: the same words may be odd twice in a paragraph. */
+  at: Spot | null = null
+  /** From where the walk goes on for who comes out of a field: an order as the margin's (`margin.ts`). */
+  resumeAt: number | null = null
   /** Kinds of findings this person does not want to see now. */
   hidden: ReadonlySet<Severity> = keptHidden()
   /** Rises with every change of what is found or shown. */
@@ -62,7 +67,8 @@ export class StoryStyle extends EventTarget {
   private readonly numbers = new WeakMap<Node, number>()
   private readonly sent = new Set<number>()
   private last = 0
-  private asked: { number: number; body: Node } | null = null
+  private asked: { number: number; body: Node; fields: Fields } | null = null
+  private fields: Fields | null = null
   private body: Node | null = null
   private dirty = false
   private readonly pause = new Pause(() => this.ask(), SOON, AT_LAST)
@@ -78,8 +84,12 @@ export class StoryStyle extends EventTarget {
     private readonly story: { ydoc: Y.Doc; mayWrite: boolean },
   ) {
     super()
-    const again = (): void => this.pause.stir()
-    const parts = [fieldOf(ydoc, 'headline'), fieldOf(ydoc, 'dek'), speakersOf(ydoc), settingsOf(ydoc)]
+    const again = (): void => {
+      // Where findings stand in a field is another place by now.
+      this.turn++
+      this.pause.stir()
+    }
+    const parts = [...FIELDS_CHECKED.map((field) => fieldOf(ydoc, field)), speakersOf(ydoc), settingsOf(ydoc)]
     for (const part of parts) part.observe(again)
     const stets = new Set([stetOf(ydoc), stetOf(story.ydoc)])
     for (const stet of stets) stet.observe(this.told)
@@ -113,10 +123,10 @@ export class StoryStyle extends EventTarget {
 
   /** @param spot where it is, when it was gone to: the page brings a field above the body to the eye */
   show(key: string | null, spot?: Spot): void {
-    if (this.current !== key) {
-      this.current = key
-      this.told()
-    }
+    const isAnother = this.current !== key || (spot !== undefined && spot.place !== this.at?.place)
+    this.at = spot ?? null
+    this.current = key
+    if (isAnother) this.told()
     if (spot !== undefined && spot.field !== null) this.dispatchEvent(new CustomEvent('field', { detail: spot }))
   }
 
@@ -132,6 +142,15 @@ export class StoryStyle extends EventTarget {
 
   numberOf(block: Node): number | undefined {
     return this.numbers.get(block)
+  }
+
+  /** A field as it was when it was checked. */
+  fieldChecked(field: Field): string {
+    return this.fields?.[field] ?? ''
+  }
+
+  fieldNow(field: Field): string {
+    return fieldOf(this.ydoc, field).toString()
   }
 
   stop(): void {
@@ -166,13 +185,13 @@ export class StoryStyle extends EventTarget {
     const fresh = blocks.filter((block) => !this.sent.has(block.number))
     this.sent.clear()
     for (const one of order) this.sent.add(one)
-    this.asked = { number, body }
+    const fields = Object.fromEntries(FIELDS_CHECKED.map((field) => [field, this.fieldNow(field)])) as Fields
+    this.asked = { number, body, fields }
     this.tell(this.worker, {
       number,
       order,
       fresh,
-      headline: fieldOf(this.ydoc, 'headline').toString(),
-      dek: fieldOf(this.ydoc, 'dek').toString(),
+      fields,
       lang: readSettings(this.ydoc).lang,
       speakers: [...speakersOf(this.ydoc).values()].map(({ name }) => name).filter((name) => typeof name === 'string'),
     })
@@ -198,6 +217,7 @@ export class StoryStyle extends EventTarget {
   private answered({ number, findings }: FromWorker): void {
     if (this.asked?.number !== number) return
     this.checked = this.asked.body
+    this.fields = this.asked.fields
     this.findings = findings
     this.asked = null
     this.trouble = false

@@ -1,17 +1,18 @@
 /** The thread in which a story's style is checked, so that no key waits for it. It keeps what it has read. */
 import { makeChecker } from '../../shared/style/checker.ts'
-import { DEK, HEADLINE, dekBlock, headlineBlock, type Block } from '../../shared/style/passages.ts'
+import { FIELD_NUMBERS, FIELDS_CHECKED, fieldBlock, type Block } from '../../shared/style/passages.ts'
+import type { Field } from '../../shared/story.ts'
 import type { ToWorker, FromWorker } from './story-style.ts'
 
 let check = makeChecker([], [])
 const known = new Map<number, Block>()
 
 /** The same text is the same block. */
-function field(number: number, text: string, make: (text: string) => Block): Block {
-  const before = known.get(number)
+function blockOf(field: Field, text: string): Block {
+  const before = known.get(FIELD_NUMBERS[field])
   if (before !== undefined && before.passages[0]!.text === text) return before
-  const block = make(text)
-  known.set(number, block)
+  const block = fieldBlock(field, text)
+  known.set(block.number, block)
   return block
 }
 
@@ -20,9 +21,9 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     check = makeChecker(data.house.rules, data.house.off)
     return
   }
-  const { order, fresh, headline, dek, lang, speakers, number } = data
+  const { order, fresh, fields, lang, speakers, number } = data
   for (const block of fresh) known.set(block.number, block)
-  const blocks = [field(HEADLINE, headline, headlineBlock), field(DEK, dek, dekBlock)]
+  const blocks = FIELDS_CHECKED.map((field) => blockOf(field, fields[field]))
   for (const one of order) blocks.push(known.get(one)!)
   const kept = new Set(order)
   for (const one of known.keys()) if (one >= 0 && !kept.has(one)) known.delete(one)

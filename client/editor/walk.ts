@@ -9,6 +9,7 @@ import type { Issue } from './issues.ts'
 import { orderOf, type MarginItem, type MarginSpot } from './margin.ts'
 import { showAround } from './show-around.ts'
 import { currentOf, goTo, issuesOf, styleOf } from './style-marks.ts'
+import type { StoryStyle } from './story-style.ts'
 
 /** A stop: a finding, a comment or suggestion, or (neither) a paragraph that is unsure. */
 export type Stop = { at: number; issue: Issue | null; item: MarginItem | null }
@@ -40,7 +41,7 @@ export function toNext(way: 1 | -1, toField: (spot: MarginSpot) => void): Comman
     )
     const stop =
       here < 0
-        ? nextStop(stops, isUnsureStop(state) ? state.selection.$from.before() : state.selection.from, way, isUnsureStop(state))
+        ? nextStop(stops, hereIn(state, style), way, isUnsureStop(state))
         : stops[(here + way + stops.length) % stops.length]!
     if (stop === null || !dispatch) return stop !== null
     if (stop.issue !== null && style !== null) {
@@ -62,6 +63,10 @@ export function toNext(way: 1 | -1, toField: (spot: MarginSpot) => void): Comman
     return true
   }
 }
+
+/** Who comes out of a field above the body has left the caret of the body where it was. */
+const hereIn = (state: EditorState, style: StoryStyle | null): number =>
+  style?.resumeAt ?? (isUnsureStop(state) ? state.selection.$from.before() : state.selection.from)
 
 /** At the start of an unsure paragraph one stands on the paragraph, before what is found in it. */
 const isUnsureStop = ({ selection, doc }: EditorState): boolean => {

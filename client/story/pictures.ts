@@ -26,5 +26,9 @@ export const pictureDeeds = (page: HTMLElement, editor: () => StoryEditor | null
     if (navigator.userActivation?.isActive === false) toast('Pictures can be chosen now.', { label: 'Choose', run: choose })
     else choose()
   },
-  pictureWords: () => void page.querySelector('picture-dialog')?.show(editor()?.pictures ?? null),
+  pictureWords: () => {
+    const spot = editor()?.checks?.current?.spots[0]
+    const found = spot?.letters ? { word: spot.place.attribute, ...spot.letters } : null
+    void page.querySelector('picture-dialog')?.show(editor()?.pictures ?? null, found)
+  },
 })

@@ -6,10 +6,10 @@ import { titleOf } from '../../shared/style/checks.ts'
 import { SEVERITIES, type Finding, type Severity } from '../../shared/style/finding.ts'
 import { keyOf as keyOfIssue, type Issue } from '../editor/issues.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
-import type { Checks } from '../editor/style-marks.ts'
+import type { Checks } from '../editor/style-changes.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
-import { headOf } from './issue-words.ts'
+import { headOf, whereOf } from './issue-words.ts'
 import { SEVERITY_NAMES } from './rule-words.ts'
 import './style.css'
 
@@ -118,14 +118,14 @@ export class ChecksPanel extends PageElement {
 
   private line(issue: Issue, checks: Checks): TemplateResult {
     const { finding, spots } = issue
+    const where = whereOf(issue)
     const isCurrent = checks.current !== null && keyOfIssue(checks.current) === finding.key
-    const { field } = spots[0]!
     return html`<li class=${isCurrent ? 'is-current' : ''}>
       <button type="button" class="issue-line" aria-current=${isCurrent ? 'true' : nothing} @click=${() => checks.goTo(issue)}>
         ${headOf(issue)}
         <span class="issue-message">${finding.message}</span>
         ${proposed(issue)} ${spots.length > 1 ? html`<span class="issue-where">${spots.length} places</span>` : nothing}
-        ${field === null ? nothing : html`<span class="issue-where">In the ${field}</span>`}
+        ${where === '' ? nothing : html`<span class="issue-where">${where}</span>`}
       </button>
     </li>`
   }

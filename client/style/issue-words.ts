@@ -3,10 +3,26 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { titleOf } from '../../shared/style/checks.ts'
 import type { Issue } from '../editor/issues.ts'
 import { keyOf } from '../editor/keys.ts'
-import type { Checks } from '../editor/style-marks.ts'
+import type { Checks } from '../editor/style-changes.ts'
 
 export const headOf = ({ finding }: Issue): TemplateResult =>
   html`<span class="issue-kind is-${finding.severity}"><i aria-hidden="true"></i>${titleOf(finding.check)}</span>`
+
+const BESIDE: Readonly<Record<string, string>> = {
+  caption: 'the caption of a picture',
+  credit: 'the credit of a picture',
+  licence: 'the licence of a picture',
+  alt: 'the alt text of a picture',
+  title: 'the title of a card',
+  fallbackText: 'what stands in place of a player or post',
+}
+
+/** Where it is, when it is not in the body's own text; '': there it is. */
+export function whereOf({ spots }: Issue): string {
+  const { field, place } = spots[0]!
+  if (field !== null) return `In the ${field}`
+  return place.attribute === null ? '' : `In ${BESIDE[place.attribute] ?? 'a card'}`
+}
 
 /** Why, and what to beware of. */
 export function adviceOf({ finding, spots }: Issue): string {

@@ -14,9 +14,15 @@ type Find = StyleTrial['finds'][number]
 const PLACES: Record<Find['where'], string> = {
   headline: 'in the headline',
   dek: 'in the dek',
+  byline: 'in the byline',
   question: 'in a question',
   answer: 'in an answer',
   body: 'in the copy',
+  caption: 'in a caption',
+  credit: 'in the credit of a picture',
+  licence: 'in the licence of a picture',
+  alt: 'in alt text',
+  card: 'in a card',
 }
 
 @customElement('trial-dialog')

@@ -4,10 +4,11 @@ import { safeHref } from '../links.ts'
 import { verbatimIn } from '../pull-quotes.ts'
 import type { Check, CheckName, CheckPlace } from '../shapes/checks.ts'
 import { FIELDS, type StoryText } from '../story.ts'
+import { isAsked } from '../style/asked.ts'
 import { relativeDatesIn } from '../style/facts.ts'
 import { languageOf, type Language } from '../style/language.ts'
 import { saysFree } from '../style/notices.ts'
-import { blocksOf, dekBlock, headlineBlock, passagesOf, type Passage } from '../style/passages.ts'
+import { blocksOf, fieldBlocks, passagesOf, type Passage, type PassageKind } from '../style/passages.ts'
 import { marksIn } from '../style/quotes.ts'
 import type { Content } from './content.ts'
 
@@ -15,11 +16,7 @@ const LONG_HEADLINE = 110
 
 export function textChecks(content: Content, story: StoryText): Check[] {
   const blocks = story.body.children.map((node): Block => ({ node, id: idOf(node), passages: passagesOf(node) }))
-  const language = languageOf(content.lang, [
-    headlineBlock(content.headline),
-    dekBlock(content.dek),
-    ...blocksOf(story.body, (_block, index) => index),
-  ])
+  const language = languageOf(content.lang, [...fieldBlocks(content), ...blocksOf(story.body, (_block, index) => index)])
   return [
     ...placeholders(content, blocks, language),
     ...unsureRoles(story.body),
@@ -64,34 +61,24 @@ function placeholdersIn(words: string, language: Language | null): string[] {
     .map(([found]) => found)
 }
 
+/** Beside the text. */
+const WHERE: Partial<Record<PassageKind, string>> = {
+  caption: 'a caption',
+  credit: 'the credit of a picture',
+  licence: 'the licence of a picture',
+  alt: 'the description of a picture',
+  title: 'the title of a card',
+  fallback: 'the words of an embed',
+}
+
 function placeholders(content: Content, blocks: readonly Block[], language: Language | null): Check[] {
   const found = (words: string, where: string, place: (words: string) => CheckPlace | null): Check[] =>
     placeholdersIn(words, language).map((one) => blocker('placeholder', `${one} is still in ${where}.`, place(one)))
   return [
     ...FIELDS.flatMap((field) => found(content[field], `the ${field}`, (words) => inField(field, words))),
-    ...blocks.flatMap(({ node, id, passages }) => {
-      const place = (words: string) => inBlock(id, words)
-      const { attrs } = node
-      const beside: [unknown, string][] =
-        node.type.name === 'image'
-          ? [
-              [attrs.decorative === true ? '' : attrs.alt, 'the description of a picture'],
-              [attrs.caption, 'a caption'],
-              [attrs.credit, 'the credit of a picture'],
-            ]
-          : node.type.name === 'embed'
-            ? [
-                [attrs.title, 'the title of an embed'],
-                [attrs.fallbackText, 'the words of an embed'],
-              ]
-            : node.type.name === 'linkCard'
-              ? [[attrs.title, 'a link card']]
-              : []
-      return [
-        ...passages.flatMap((passage) => found(passage.text, 'the text', place)),
-        ...beside.flatMap(([words, where]) => found(text(words), where, place)),
-      ]
-    }),
+    ...blocks.flatMap(({ id, passages }) =>
+      passages.flatMap(({ text: words, kind }) => found(words, WHERE[kind] ?? 'the text', (found) => inBlock(id, found))),
+    ),
     ...Object.values(content.speakers).flatMap(({ name, short = '', initials }) =>
       [name, short, initials].flatMap((words) => found(words, 'the name of a speaker', () => null)).slice(0, 1),
     ),
@@ -121,7 +108,8 @@ export function unsureRoles(body: Node): Check[] {
 function missing(content: Content, blocks: readonly Block[]): Check[] {
   const hasBody = blocks.some(
     ({ node, passages }) =>
-      passages.some((passage) => passage.notice === null && !isBlank(passage.text)) || /^(image|embed)$/.test(node.type.name),
+      passages.some((passage) => passage.notice === null && passage.attribute === null && !isBlank(passage.text)) ||
+      /^(image|embed)$/.test(node.type.name),
   )
   return [
     ...(isBlank(content.headline) ? [blocker('no-headline', 'It has no headline.', inField('headline', ''))] : []),
@@ -190,7 +178,7 @@ function relativeDates(content: Content, blocks: readonly Block[], language: Lan
     ...found(content.dek, (words) => inField('dek', words)),
     ...blocks.flatMap(({ id, passages }) =>
       passages
-        .filter(({ role, kind }) => role !== 'answer' && kind !== 'pullQuote')
+        .filter(({ role, kind }) => role !== 'answer' && kind !== 'pullQuote' && isAsked('dates', kind))
         .flatMap((passage) => found(passage.text, (words) => inBlock(id, words))),
     ),
   ]

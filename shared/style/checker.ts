@@ -3,6 +3,7 @@
  * block, so that a keystroke costs one paragraph and not the story.
  */
 import { acronymsIn, initialsIn } from './acronyms.ts'
+import { isAsked } from './asked.ts'
 import type { CheckName } from './checks.ts'
 import { numbersIn, relativeDatesIn, superlativesIn } from './facts.ts'
 import type { Finding, Hit, Place } from './finding.ts'
@@ -10,9 +11,9 @@ import { compileRule, flatten, isInScope, speaksFor, type HouseRule, type Search
 import { bracketsIn, runTogether } from './interview.ts'
 import { languageOf, type Language } from './language.ts'
 import { namesIn } from './names.ts'
-import type { Block, Passage, StyledStory } from './passages.ts'
+import { beginsAt, type Block, type Passage, type StyledStory } from './passages.ts'
 import { marksIn, wrongApostrophes } from './quotes.ts'
-import { finding, keyOf, placeOf, type Read } from './read.ts'
+import { finding, keyOf, placeOf, whereOf, type Read } from './read.ts'
 import { together } from './together.ts'
 import { doubleBlanks, doubledWords, stillToCome } from './typing.ts'
 import { fold, isCapital, wordsOf } from './words.ts'
@@ -46,7 +47,10 @@ export function makeChecker(house: readonly HouseRule[], off: readonly string[])
     })
     const findings = [...alone(reads), ...together(reads, story, language)].filter(({ check }) => !isOff.has(check))
     const order = new Map(story.blocks.map((block, i) => [block.number, i]))
-    const rank = ({ places: [first] }: Finding): number => order.get(first!.block)! * 1e7 + first!.from
+    const rank = ({ places }: Finding): number => {
+      const { block, attribute, from } = places[0]!
+      return order.get(block)! * 1e7 + beginsAt(attribute) + from
+    }
     return findings.sort((a, b) => rank(a) - rank(b))
   }
 }
@@ -67,14 +71,16 @@ function look(block: Block, passage: Passage, language: Language | null, rules: 
   add('brackets', brackets)
   add('run-together', runTogether(passage, language))
   if (language !== null && (notice === null || notice === 'reader-note' || notice === 'editors-note')) {
-    const superlatives = superlativesIn(text, language, speech)
-    const told = [...superlatives, ...brackets]
-    add('superlative', superlatives)
-    add(
-      'number',
-      numbersIn(text, language).filter((one) => !told.some((other) => one.from < other.to && one.to > other.from)),
-    )
-    add('relative-date', relativeDatesIn(text, language))
+    if (isAsked('facts', kind)) {
+      const superlatives = superlativesIn(text, language, speech)
+      const told = [...superlatives, ...brackets]
+      add('superlative', superlatives)
+      add(
+        'number',
+        numbersIn(text, language).filter((one) => !told.some((other) => one.from < other.to && one.to > other.from)),
+      )
+    }
+    if (isAsked('dates', kind)) add('relative-date', relativeDatesIn(text, language))
   }
   const flat = rules.length === 0 ? undefined : flatten(text)
   const house = rules.flatMap(({ rule, search }) =>
@@ -83,15 +89,17 @@ function look(block: Block, passage: Passage, language: Language | null, rules: 
       : [],
   )
   const title =
-    kind === 'headline' && words.length > 3 && words.filter((word) => isCapital(word.text)).length > 0.6 * words.length
+    (kind === 'headline' || kind === 'title') &&
+    words.length > 3 &&
+    words.filter((word) => isCapital(word.text)).length > 0.6 * words.length
   return {
     block,
     passage,
     hits,
     house,
     // German writes every noun with a capital: there only what is surely a name is compared.
-    names: title || language === null || language === 'de' ? [] : namesIn(text, words),
-    acronyms: language === null || kind === 'headline' || kind === 'dek' ? [] : acronymsIn(text, words, language),
+    names: title || language === null || language === 'de' || !isAsked('names', kind) ? [] : namesIn(text, words),
+    acronyms: language === null || !isAsked('acronyms', kind) ? [] : acronymsIn(text, words, language),
     initials: initialsIn(words),
     marks: marksIn(text),
     lower: new Set(words.filter((word) => !isCapital(word.text)).map((word) => fold(word.text))),
@@ -106,12 +114,12 @@ function alone(reads: readonly Read[]): Finding[] {
     for (const { check, hit } of read.hits) {
       const place = placeOf(read, hit)
       if (check === 'relative-date' && read.passage.role === 'answer') inAnswers.push(place)
-      else out.push(finding(check, hit.message, [place], `${read.block.id} ${place.words}`))
+      else out.push(finding(check, hit.message, [place], `${whereOf(read)} ${place.words}`))
     }
     for (const { rule, hit } of read.house) {
       const place = placeOf(read, hit)
       const marksOnly = place.change !== null && lettersOf(place.words) === lettersOf(place.change)
-      out.push(house(rule, place, marksOnly, read.block.id))
+      out.push(house(rule, place, marksOnly, whereOf(read)))
     }
   }
   if (inAnswers.length > 0) {
@@ -123,7 +131,7 @@ function alone(reads: readonly Read[]): Finding[] {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-function house(rule: HouseRule, place: Place, marksOnly: boolean, block: string): Finding {
+function house(rule: HouseRule, place: Place, marksOnly: boolean, where: string): Finding {
   const check = `rule:${rule.id}`
   const why = 'A rule of the house.'
   return {
@@ -133,6 +141,6 @@ function house(rule: HouseRule, place: Place, marksOnly: boolean, block: string)
     why,
     places: [place],
     marksOnly,
-    key: keyOf(check, `${block} ${place.words}`),
+    key: keyOf(check, `${where} ${place.words}`),
   }
 }

@@ -5,11 +5,13 @@ export const SEVERITIES = ['wrong', 'ask', 'check'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 /**
- * A range of a block, counted from where the block begins in the body (for headline and dek: from their
- * first letter), so that it stays true while other blocks grow.
+ * A range of a block, counted from where the block begins in the body (in a field, and in an attribute, from its first
+ * letter), so that it stays true while other blocks grow.
  */
 export type Place = {
   block: number
+  /** The attribute of the block that holds the words; null: they are its text. */
+  attribute: string | null
   from: number
   to: number
   words: string

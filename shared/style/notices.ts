@@ -11,7 +11,7 @@ export function undisclosed(blocks: readonly Block[]): Told | null {
   let first: Told | null = null
   for (const block of blocks)
     for (const passage of block.passages) {
-      if (passage.notice === 'disclosure' || COMMISSION.test(passage.text)) return null
+      if (passage.notice === 'disclosure' || (passage.attribute === null && COMMISSION.test(passage.text))) return null
       const link = passage.affiliate[0]
       if (link !== undefined && first === null)
         first = { block, passage, from: link[0], to: link[1], message: 'An affiliate link, and no disclosure in the story' }

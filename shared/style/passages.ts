@@ -4,8 +4,33 @@
  */
 import type { Node } from 'prosemirror-model'
 import { NOTICE_KINDS, ROLES_OF_TEXT, oneOf, type NoticeKind, type TextRole } from '../schema.ts'
+import type { Field } from '../story.ts'
 
-export type PassageKind = 'headline' | 'dek' | 'text' | 'heading' | 'pullQuote' | 'item' | 'card' | 'paywall'
+/** Words beside the text: of a picture, a player or post, a link card. */
+export type BesideKind = 'caption' | 'credit' | 'licence' | 'alt' | 'title' | 'fallback'
+export type PassageKind = Field | 'text' | 'heading' | 'pullQuote' | 'item' | 'card' | 'paywall' | BesideKind
+
+/** By the block's type: which of its attributes hold words that readers are given, as these follow each other there. */
+const BESIDE: Readonly<Record<string, readonly (readonly [attribute: string, kind: BesideKind])[]>> = {
+  image: [
+    ['caption', 'caption'],
+    ['credit', 'credit'],
+    ['licence', 'licence'],
+    ['alt', 'alt'],
+  ],
+  embed: [
+    ['title', 'title'],
+    ['fallbackText', 'fallback'],
+  ],
+  linkCard: [['title', 'title']],
+}
+
+const ATTRIBUTES = Object.values(BESIDE).flatMap((all) => all.map(([attribute]) => attribute))
+/** Longer than an attribute may be. */
+const BEYOND = 10_000
+/** Orders the words of one block: where its content, and each of its attributes, begins. */
+export const beginsAt = (attribute: string | null): number =>
+  attribute === null ? 0 : (ATTRIBUTES.indexOf(attribute) + 1) * BEYOND
 
 export type Passage = {
   kind: PassageKind
@@ -20,17 +45,19 @@ export type Passage = {
   text: string
   /** Where the first letter stands, counted from the block's beginning. */
   at: number
+  /** The attribute of the block that is this text, and not its content. */
+  attribute: string | null
   /** Stretches in another language than the story's. */
   foreign: [from: number, to: number][]
   /** Links that earn a commission. */
   affiliate: [from: number, to: number][]
 }
 
-/** `id`: the block's own in the story; of headline and dek their names. */
+/** `id`: the block's own in the story; of a field its name. */
 export type Block = { number: number; id: string; passages: Passage[] }
 
 export type StyledStory = {
-  /** Headline and dek first, then the body in order. A block that has not changed is the same object. */
+  /** The fields first, then the body in order. A block that has not changed is the same object. */
   blocks: readonly Block[]
   /** The story's own setting; empty: to be guessed. */
   lang: string
@@ -38,18 +65,19 @@ export type StyledStory = {
   speakers: readonly string[]
 }
 
-export const HEADLINE = -1
-export const DEK = -2
+/** The fields above the body are blocks, too. */
+export const FIELD_NUMBERS: Readonly<Record<Field, number>> = { headline: -1, dek: -2, byline: -3 }
+export const FIELDS_CHECKED = Object.keys(FIELD_NUMBERS) as Field[]
 
-const field = (number: number, kind: 'headline' | 'dek', text: string): Block => ({
-  number,
-  id: kind,
-  passages: [{ ...bare(kind, text.replaceAll(/[\r\n]/g, ' '), 0) }],
+export const fieldBlock = (field: Field, text: string): Block => ({
+  number: FIELD_NUMBERS[field],
+  id: field,
+  passages: [bare(field, text.replaceAll(/[\r\n]/g, ' '))],
 })
-export const headlineBlock = (text: string): Block => field(HEADLINE, 'headline', text)
-export const dekBlock = (text: string): Block => field(DEK, 'dek', text)
+export const fieldBlocks = (fields: Readonly<Record<Field, string>>): Block[] =>
+  FIELDS_CHECKED.map((field) => fieldBlock(field, fields[field]))
 
-function bare(kind: PassageKind, text: string, at: number): Passage {
+function bare(kind: PassageKind, text: string, at = 0): Passage {
   return {
     kind,
     role: 'body',
@@ -59,6 +87,7 @@ function bare(kind: PassageKind, text: string, at: number): Passage {
     turnStart: false,
     text,
     at,
+    attribute: null,
     foreign: [],
     affiliate: [],
   }
@@ -68,11 +97,10 @@ const KINDS: Record<string, PassageKind> = { heading: 'heading', pullQuote: 'pul
 
 /** The passages of one block of the body. */
 export function passagesOf(block: Node): Passage[] {
-  if (block.type.name === 'paywall') return [bare('paywall', '', 0)]
-  if (block.type.name === 'linkCard') {
-    const card = bare('card', '', 0)
-    return [{ ...card, affiliate: block.attrs.affiliate === true ? [[0, 1]] : [] }]
-  }
+  if (block.type.name === 'paywall') return [bare('paywall', '')]
+  if (block.type.name === 'linkCard')
+    return [{ ...bare('card', ''), affiliate: block.attrs.affiliate === true ? [[0, 1]] : [] }, ...besideIn(block)]
+  if (block.isAtom) return besideIn(block)
   if (block.isTextblock) return [textOf(block, 1, null)]
   const out: Passage[] = []
   const notice = block.type.name === 'notice' ? oneOf(NOTICE_KINDS, block.attrs.kind) : null
@@ -82,6 +110,14 @@ export function passagesOf(block: Node): Passage[] {
   })
   return out
 }
+
+/** What is written beside a decorative picture for who cannot see it, nobody is given. */
+const besideIn = ({ type, attrs }: Node): Passage[] =>
+  (BESIDE[type.name] ?? []).flatMap(([attribute, kind]): Passage[] => {
+    const text: unknown = attrs[attribute]
+    if (typeof text !== 'string' || text.trim() === '' || (kind === 'alt' && attrs.decorative === true)) return []
+    return [{ ...bare(kind, text), attribute }]
+  })
 
 function textOf(node: Node, at: number, notice: NoticeKind | null): Passage {
   const passage: Passage = { ...bare(KINDS[node.type.name] ?? 'text', '', at), notice }

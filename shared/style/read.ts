@@ -23,6 +23,7 @@ export type Read = {
 export function placeOf({ block, passage }: Read, { from, to, change }: Pick<Hit, 'from' | 'to' | 'change'>): Place {
   return {
     block: block.number,
+    attribute: passage.attribute,
     from: passage.at + from,
     to: passage.at + to,
     words: passage.text.slice(from, to),
@@ -36,6 +37,10 @@ function isQuoted(text: string, at: number): boolean {
   const open = Math.max(text.lastIndexOf('“', at - 1), text.lastIndexOf('„', at - 1))
   return open >= 0 && !/[”"]/.test(text.slice(open + 1, at)) && /[”“"]/.test(text.slice(at))
 }
+
+/** Names the place of a passage for good. */
+export const whereOf = ({ block: { id }, passage: { attribute } }: Read): string =>
+  attribute === null ? id : `${id}.${attribute}`
 
 export const around = (text: string, at: number): string => text.slice(Math.max(0, at - 12), at + 12)
 

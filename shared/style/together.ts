@@ -1,13 +1,14 @@
 /** What only the whole story can show: marks of two kinds, names and letters against the rest, turns, promises. */
 import type { Acronym } from './acronyms.ts'
+import { isAsked } from './asked.ts'
 import type { Finding, Place } from './finding.ts'
 import { answerAsks } from './interview.ts'
 import type { Language } from './language.ts'
 import { Names } from './names.ts'
 import { noteAgainstPaywall, undisclosed } from './notices.ts'
-import type { StyledStory } from './passages.ts'
+import type { Passage, StyledStory } from './passages.ts'
 import { curl, wrongQuotes } from './quotes.ts'
-import { around, finding, placeOf, type Read } from './read.ts'
+import { around, finding, placeOf, whereOf, type Read } from './read.ts'
 
 export function together(reads: readonly Read[], story: StyledStory, language: Language | null): Finding[] {
   return [
@@ -34,14 +35,17 @@ function mixedMarks(reads: readonly Read[], language: Language | null): Finding[
 }
 
 function quotations(reads: readonly Read[], language: Language | null): Finding[] {
-  return reads.flatMap((read, i) => {
+  const out: Finding[] = []
+  let after: Passage | null = null
+  for (const read of reads.toReversed()) {
     const { passage } = read
-    const next = reads[i + 1]?.passage
-    const goesOn = next !== undefined && /^\s*“/.test(next.text)
-    return wrongQuotes(passage.text, language, !goesOn).map((hit) =>
-      finding('quote', hit.message, [placeOf(read, hit)], `${read.block.id} ${around(passage.text, hit.from)}`),
-    )
-  })
+    const isText = passage.attribute === null
+    const goesOn = isText && after !== null && /^\s*“/.test(after.text)
+    for (const hit of wrongQuotes(passage.text, language, !goesOn))
+      out.push(finding('quote', hit.message, [placeOf(read, hit)], `${whereOf(read)} ${around(passage.text, hit.from)}`))
+    if (isText) after = passage
+  }
+  return out
 }
 
 /** Only where a turn ends: in its midst a question is the speaker's manner. */
@@ -61,7 +65,7 @@ function naming(reads: readonly Read[], speakers: readonly string[]): Finding[] 
   const lower = new Set<string>()
   for (const read of reads) for (const word of read.lower) lower.add(word)
   const names = new Names(
-    reads.map((read) => ({ names: read.names, head: read.passage.kind === 'headline' || read.passage.kind === 'dek' })),
+    reads.map((read) => ({ names: read.names, head: !isAsked('meetings', read.passage.kind) })),
     lower,
     speakers,
   )

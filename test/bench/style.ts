@@ -3,7 +3,7 @@
  * 30,000 words, the first time, again, and after one letter in one paragraph; without house rules and with fifty.
  */
 import { makeChecker } from '../../shared/style/checker.ts'
-import { blocksOf, dekBlock, headlineBlock, type Block, type StyledStory } from '../../shared/style/passages.ts'
+import { blocksOf, fieldBlocks, type Block, type StyledStory } from '../../shared/style/passages.ts'
 import type { HouseRule } from '../../shared/style/house.ts'
 import { sample } from '../../shared/sample.ts'
 import { countWords } from '../../shared/story.ts'
@@ -14,7 +14,7 @@ const story = sample(counter())
 
 /** The sample again and again, each time with other words here and there, up to so many words. */
 function long(words: number): StyledStory {
-  const blocks: Block[] = [headlineBlock(story.headline), dekBlock(story.dek)]
+  const blocks: Block[] = fieldBlocks(story)
   let count = 0
   for (let round = 0; count < words; round++)
     for (const block of blocksOf(story.body, (_node, index) => round * 1000 + index)) {

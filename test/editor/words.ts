@@ -24,6 +24,9 @@ export const list = (...items: string[]): Node =>
     { id: id() },
     items.map((text) => textblock('listItem', {})(text)),
   )
+export const picture = (words: Attrs): Node => schema.node('image', { id: id(), asset: 'asset0-10x20', ...words })
+export const card = (words: Attrs): Node => schema.node('linkCard', { id: id(), url: 'https://a.example', ...words })
+export const player = (words: Attrs): Node => schema.node('embed', { id: id(), url: 'https://a.example', ...words })
 export const body = (...blocks: Node[]): Node => schema.node('doc', null, blocks)
 
 export const SPEAKERS = {

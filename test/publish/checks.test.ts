@@ -94,7 +94,7 @@ describe('what stops it', () => {
     const body = [
       p('Text.'),
       block('image', { ...PICTURE, caption: 'TK on the pier' }),
-      block('image', { ...PICTURE, alt: 'TK', credit: 'Photo: TK' }),
+      block('image', { ...PICTURE, alt: 'TK', credit: 'Photo: TK', licence: 'TK' }),
       block('list', {}, block('listItem', {}, 'TK boats')),
       block('notice', { kind: 'editors-note' }, p('TK')),
       block('linkCard', { url: 'https://example.org', title: 'TK' }),
@@ -110,7 +110,7 @@ describe('what stops it', () => {
       },
       particulars: { kicker: 'TK', topics: ['TK'], searchText: 'TK' },
     }).map(({ place }) => place)
-    expect(places.filter((one) => one?.of === 'block')).toHaveLength(7)
+    expect(places.filter((one) => one?.of === 'block')).toHaveLength(8)
     expect(places.filter((one) => one?.of === 'field').map((one) => (one as { field: string }).field)).toEqual([
       'headline',
       'dek',
@@ -278,6 +278,10 @@ describe('what is only odd', () => {
     const body = [p("It is 6' long."), p('She said "no" twice.', { id: 'here' })]
     expect(odd({ body })).toMatchObject({ name: 'straight-quotes', place: { of: 'block', block: 'here' } })
     expect(odd({ body }).says).toContain('2 straight')
+    expect(odd({ body: [p('Text.'), block('image', { ...PICTURE, id: 'there', caption: 'The "Ana"' })] })).toMatchObject({
+      name: 'straight-quotes',
+      place: { block: 'there' },
+    })
   })
 
   test('days that will be others, but not what somebody says in an answer', () => {
@@ -287,6 +291,8 @@ describe('what is only odd', () => {
       place: { of: 'field', field: 'headline', words: 'last Monday' },
     })
     expect(odd({ story: { dek: 'A talk tomorrow' } }).name).toBe('relative-date')
+    const pier = block('image', { ...PICTURE, id: 'there', caption: 'The pier yesterday', credit: 'Sunday Post' })
+    expect(odd({ body: [p('Text.'), pier] })).toMatchObject({ place: { block: 'there', words: 'yesterday' } })
   })
 
   test('comments that are open', () => {

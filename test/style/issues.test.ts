@@ -5,19 +5,23 @@ import { issuesIn, smallestChange, type Found } from '../../client/editor/issues
 import { nextStop, stopsIn } from '../../client/editor/walk.ts'
 import { makeChecker } from '../../shared/style/checker.ts'
 import { Random } from '../random.ts'
-import { a, at, body, list, p, q } from '../editor/words.ts'
+import { a, at, body, list, p, picture, q } from '../editor/words.ts'
 import { styled } from './reading.ts'
 
 /** What the checks found in a body, as the editor holds it. */
-function foundIn(checked: Node): Found {
+function foundIn(checked: Node, fields = { headline: '', dek: '', byline: '' }): Found & { now: typeof fields } {
   const numbers = new Map<Node, number>()
   checked.forEach((node, _pos, index) => numbers.set(node, index))
+  const now = { ...fields }
   return {
-    findings: makeChecker([], [])(styled(checked)),
+    now,
+    findings: makeChecker([], [])(styled(checked, fields)),
     checked,
     hidden: new Set(),
     isStet: () => false,
     numberOf: (node) => numbers.get(node),
+    fieldChecked: (field) => fields[field],
+    fieldNow: (field) => now[field],
   }
 }
 const wordsAt = (doc: Node, { from, to }: { from: number; to: number }) => doc.textBetween(from, to, '\n', '\n')
@@ -71,6 +75,29 @@ test('after any edits of several hands every mark still stands on the words it w
     )
     for (const [now, then] of words) expect(now).toBe(then)
   }
+})
+
+test('what was found in a field and beside a picture moves with what is typed there, and is gone where it is typed in', () => {
+  const boat = picture({ caption: 'The boats boats of Holm', alt: 'TK', credit: 'Ana  Berg' })
+  const found = foundIn(body(p('One.'), boat), { headline: '', dek: '', byline: 'By by Ana' })
+  const told = (doc: Node): string[] =>
+    issuesIn(doc, found).flatMap(({ spots }) =>
+      spots.map(({ field, from, letters, place: { attribute } }) => {
+        if (field !== null) return `${field}: ${found.now[field]}`
+        const words = String(doc.nodeAt(from)!.attrs[attribute!])
+        return `${attribute}: ${words.slice(letters!.from, letters!.to)}`
+      }),
+    )
+  const all = ['byline: By by Ana', 'caption: boats boats', 'credit:   ', 'alt: TK']
+  expect(told(found.checked!)).toEqual(all)
+
+  // A colleague writes beside the picture, and above it.
+  const more = boat.type.create({ ...boat.attrs, caption: 'Here: The boats boats of Holm', credit: 'Ana  Berg / Holm' })
+  expect(told(body(p('One.'), p('Two.'), more))).toEqual(all)
+  const other = boat.type.create({ ...boat.attrs, caption: 'The boats and boats of Holm', alt: '' })
+  expect(told(body(p('One.'), other))).toEqual(['byline: By by Ana', 'credit:   '])
+  found.now.byline = 'By Ana'
+  expect(told(body(other))).toEqual(['credit:   '])
 })
 
 test('what somebody lets stand, and what one does not want to see, is not shown', () => {

@@ -8,16 +8,16 @@ import { readHtml, readMarkdown, readText } from '../../shared/import/read.ts'
 import { sample } from '../../shared/sample.ts'
 import { CHECK_NAMES, checkOf } from '../../shared/style/checks.ts'
 import { makeChecker } from '../../shared/style/checker.ts'
-import { blocksOf, dekBlock, headlineBlock, type StyledStory } from '../../shared/style/passages.ts'
+import { blocksOf, fieldBlocks, type StyledStory } from '../../shared/style/passages.ts'
 import type { StoryText } from '../../shared/story.ts'
 import { counter } from '../body/stories.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const INTERVIEW = join(resolve(import.meta.dirname, '../..'), '../shared/stories/interview.txt')
 
-export function styled(story: Pick<StoryText, 'headline' | 'dek' | 'body' | 'speakers'>, lang = ''): StyledStory {
+export function styled(story: Pick<StoryText, 'headline' | 'dek' | 'byline' | 'body' | 'speakers'>, lang = ''): StyledStory {
   return {
-    blocks: [headlineBlock(story.headline), dekBlock(story.dek), ...blocksOf(story.body, (_block, index) => index)],
+    blocks: [...fieldBlocks(story), ...blocksOf(story.body, (_block, index) => index)],
     lang,
     speakers: Object.values(story.speakers).map(({ name }) => name),
   }
@@ -26,7 +26,7 @@ export function styled(story: Pick<StoryText, 'headline' | 'dek' | 'body' | 'spe
 function report(name: string, story: StyledStory): void {
   say(`\n${name}`)
   const findings = makeChecker([], [])(story)
-  const index = new Map(story.blocks.map((block, i) => [block.number, i - 1]))
+  const index = new Map(story.blocks.map((block, i) => [block.number, i - 2]))
   for (const { check, severity, message, places } of findings) {
     const [first] = places
     const where = `§${index.get(first!.block)}`.padStart(5)
@@ -46,13 +46,13 @@ if (process.argv[1]?.endsWith('measure.ts')) {
   for (const file of files) {
     const text = readFileSync(file, 'utf8')
     const read = /\.html?$/.test(file) ? readHtml : /\.(md|markdown)$/.test(file) ? readMarkdown : readText
-    const { headline, dek, body, speakers } = read(text, counter())
-    report(file, styled({ headline: headline ?? '', dek: dek ?? '', body, speakers }))
+    const { headline, dek, byline, body, speakers } = read(text, counter())
+    report(file, styled({ headline: headline ?? '', dek: dek ?? '', byline: byline ?? '', body, speakers }))
   }
   if (files.length === 0) {
     if (existsSync(INTERVIEW)) {
       const { body, speakers } = readText(readFileSync(INTERVIEW, 'utf8'), counter())
-      report('interview.txt', styled({ headline: '', dek: '', body, speakers }))
+      report('interview.txt', styled({ headline: '', dek: '', byline: '', body, speakers }))
     } else say('The interview of the design is not here; only our own is read.')
     report('the sample', styled(sample(counter())))
   }

@@ -3,13 +3,21 @@ import type { Node } from 'prosemirror-model'
 import { makeChecker } from '../../shared/style/checker.ts'
 import type { Finding } from '../../shared/style/finding.ts'
 import type { HouseRule } from '../../shared/style/house.ts'
-import { blocksOf, dekBlock, headlineBlock, type StyledStory } from '../../shared/style/passages.ts'
+import { blocksOf, fieldBlocks, type StyledStory } from '../../shared/style/passages.ts'
 import { body } from '../editor/words.ts'
 
-type More = { headline?: string; dek?: string; lang?: string; speakers?: string[]; rules?: HouseRule[]; off?: string[] }
+type More = {
+  headline?: string
+  dek?: string
+  byline?: string
+  lang?: string
+  speakers?: string[]
+  rules?: HouseRule[]
+  off?: string[]
+}
 
-export function styled(doc: Node, { headline = '', dek = '', lang = 'en', speakers = [] }: More = {}): StyledStory {
-  return { blocks: [headlineBlock(headline), dekBlock(dek), ...blocksOf(doc, (_node, index) => index)], lang, speakers }
+export function styled(doc: Node, { headline = '', dek = '', byline = '', lang = 'en', speakers = [] }: More = {}): StyledStory {
+  return { blocks: [...fieldBlocks({ headline, dek, byline }), ...blocksOf(doc, (_node, index) => index)], lang, speakers }
 }
 
 export function check(blocks: Node | Node[], more: More = {}): Finding[] {

@@ -74,6 +74,23 @@ describe('a rule of the house', () => {
     expect((await style(ana)).rules).toEqual([])
   })
 
+  test('is tried on what stands beside the text, too', async () => {
+    const { person } = await scene()
+    const ana = (await person('Ana', 'editor')).asks
+    const { id } = await newStory(ana, { headline: 'The ferry', byline: 'Ana Berg, advisor' })
+    const figure = '<img src="https://a.example/1.jpg" alt="An advisor"><figcaption>The advisor waves</figcaption>'
+    await ana('POST', `/api/stories/${id}/import`, {
+      body: `<p>She left.</p><figure>${figure}</figure>`,
+      headers: { 'content-type': 'text/html' },
+    })
+    const { body } = await trial(ana, (await add(ana, { scope: 'all' })).body)
+    expect(body.finds.map(({ where, before, words, after }) => `${where}: ${before}${words}${after}`)).toEqual([
+      'byline: Ana Berg, advisor',
+      'caption: The advisor waves',
+      'alt: An advisor',
+    ])
+  })
+
   test('is not switched on while it does something else than its examples say', async () => {
     const { person } = await scene()
     const ana = (await person('Ana', 'owner')).asks
