@@ -281,9 +281,15 @@ export function plainText(type: unknown): string {
   return type instanceof Y.XmlElement ? type.toArray().map(plainText).join('') : ''
 }
 
+/** More answers to answers than any meeting takes. */
+const MOST_ROUNDS = 500
+
 /** Everything on every line arrives, and everything the server accepted is saved and shown. */
 export async function deliverAll(desk: TestNewsroom, writers: readonly Writer[]): Promise<void> {
+  let rounds = 0
   for (let quiet = 0; quiet < 2;) {
+    rounds += 1
+    if (rounds > MOST_ROUNDS) throw new Error('They answer each other for ever.')
     let moved = false
     for (const writer of writers) while (writer.deliverUp()) moved = true
     await desk.rooms.queue.settled()

@@ -138,13 +138,17 @@ export class KeepWords {
       while (i + 1 < letters.length && this.isStray(letters, i + 1, went, taken, seen)) group.push(letters[(i += 1)]!)
       // A blank that is needed here, too, as words stay.
       if (group[0]!.gone === null && wordsOf(group).trim() === '' && staysWord) continue
-      const [before, after, { clock }] = [i - group.length, i + 1, group[0]!.id]
+      const { clock } = group[0]!.id
+      const before = i - group.length
+      const after = i + 1
       const place =
         this.placeBeside(letters, (at) => went[at]! && taken[at]! <= clock, before, after) ??
         this.placeBeside(letters, (at) => went[at]!, before, after)
-      const apart = standsApart(letters, before + 1, after)
-      if (place !== null) deeds.push(this.bring(text, place, runsOf(text, group, transaction.deleteSet), apart))
-      else if (group[0]!.gone === 'now') homeless.push(...runsOf(text, group, transaction.deleteSet))
+      const runs = runsOf(text, group, transaction.deleteSet)
+      // Within their text they follow who moves words there, not who only follows others: two would chase each other for ever.
+      if (place !== null && (movers.size > 0 || textOf(this.ydoc, place.id) !== text))
+        deeds.push(this.bring(text, place, runs, standsApart(letters, before + 1, after)))
+      else if (place === null && group[0]!.gone === 'now') homeless.push(...runs)
     }
     if (homeless.some(({ letters: some }) => wordsOf(some).trim() !== '')) deeds.push(this.inParagraphOfTheirOwn(text, homeless))
     return deeds
@@ -187,11 +191,13 @@ export class KeepWords {
     return null
   }
 
-  private bring(from: Y.XmlText, { id, by }: Place, runs: readonly Run[], apart: Apart): Deed {
+  private bring(from: Y.XmlText, place: Place, runs: readonly Run[], apart: Apart): Deed {
     return () => {
+      // What it goes beside may just have followed others itself.
+      const id = this.moves.whereIs(place.id)
       const to = textOf(this.ydoc, id)
       if (to === null) return
-      this.insert(to, placeOf(to, id) + by, runs, apart)
+      this.insert(to, placeOf(to, id) + place.by, runs, apart)
       takeLetters(from, runs)
       removeIfEmpty(from)
     }
@@ -283,7 +289,8 @@ export class KeepWords {
 
   /** Ours that stands in the second of two paragraphs goes to the first. */
   private moveOver(second: Element, first: Element | null): void {
-    const [from, to] = [second.firstChild, first?.firstChild]
+    const from = second.firstChild
+    const to = first?.firstChild
     if (!(from instanceof Y.XmlText) || !(to instanceof Y.XmlText) || isDead(to)) return
     const letters = lettersOf(from, null)
     const own = letters.filter((letter) => letter.gone === null && this.isMine(letter))

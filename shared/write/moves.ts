@@ -258,10 +258,8 @@ function stepsIn(entry: readonly number[], id: Id): Step[] {
   for (let i = 1; i < begin; i += 2) seen.set(entry[i]!, entry[i + 1]!)
   for (let i = begin; i + 4 < entry.length; i += 5) {
     const [fromClient, fromClock, toClient, toClock, length] = entry.slice(i, i + 5) as [number, number, number, number, number]
-    const [from, to] = [
-      { client: fromClient, clock: fromClock },
-      { client: toClient, clock: toClock },
-    ]
+    const from = { client: fromClient, clock: fromClock }
+    const to = { client: toClient, clock: toClock }
     steps.push({ from, to, length, entry: id, seen })
   }
   return steps

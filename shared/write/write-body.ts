@@ -85,10 +85,8 @@ function writeBlocks(holder: Y.XmlFragment, now: readonly Node[], others: Others
     if (isSame(meta, element, node)) continue
     const at = was.indexOf(element)
     const one = known === null || at < 0 ? null : known.node.child(at)
-    const [before, after] = [
-      known === null || at < 0 ? 0 : known.start + startOf(known.node.children, at) + 1,
-      (way?.now ?? 0) + begins + 1,
-    ]
+    const before = known === null || at < 0 ? 0 : known.start + startOf(known.node.children, at) + 1
+    const after = (way?.now ?? 0) + begins + 1
     if (node.isTextblock)
       rewrite(element, node, (text) =>
         one === null || one.textContent !== text ? null : kept(text, before, after, node.content.size, known!.mapping),
