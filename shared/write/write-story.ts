@@ -6,6 +6,7 @@ import { schema } from '../schema.ts'
 import { FIELDS, bodyOf, fieldOf, readSettings, settingsOf, speakersOf, type Settings, type StoryText } from '../story.ts'
 import { changes } from './changes.ts'
 import { Moves } from './moves.ts'
+import { mendWords } from './whole-words.ts'
 import { writeBody } from './write-body.ts'
 
 /** In one transaction of the caller's, or its own. */
@@ -17,9 +18,11 @@ export function writeStory(ydoc: Y.Doc, text: StoryText): void {
     for (const [name, value] of Object.entries(text.settings))
       if (settings[name as keyof Settings] !== value) settingsOf(ydoc).set(name, value)
     const body = bodyOf(ydoc)
+    const moves = new Moves(ydoc)
+    mendWords(ydoc, text.body, moves)
     const { doc, meta } = initProseMirrorDoc(body, schema)
     const next = likeBefore(doc, text.body)
-    if (!next.eq(doc)) writeBody(ydoc, body, next, meta, new Moves(ydoc), null)
+    if (!next.eq(doc)) writeBody(ydoc, body, next, meta, moves, null)
   })
 }
 

@@ -1,11 +1,11 @@
 /** A text written into a live story: it is that text, and what a colleague types meanwhile stays. */
 import * as Y from 'yjs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { enter } from '../../client/editor/commands.ts'
 import { bodyOf, fieldOf, readStory } from '../../shared/story.ts'
 import { writeStory } from '../../shared/write/write-story.ts'
 import { Page } from '../editor/page.ts'
-import { moved } from '../review/hands.ts'
+import { deleted, moved, typed } from '../review/hands.ts'
 import { goes, live } from './live.ts'
 import { a, item, lines, list, p, story } from './text.ts'
 
@@ -67,4 +67,45 @@ test('[P4] a word that was taken out stays out for its author, also where somebo
   Y.applyUpdate(room, Y.encodeStateAsUpdate(ben.ydoc))
   goes(room, ana)
   expect(ana.lines).toEqual(['The harbour ', 'was grey.'])
+})
+
+describe.each([
+  [9, 1],
+  [1, 9],
+])('[P4] a word is put right while a colleague is at it (%i, %i)', (server, author) => {
+  const begin = (now: string) => {
+    const was = story([a('a1', 'The grey harbyr of old.')])
+    const room = live(was, server)
+    const ana = new Page(live(was, author, room))
+    writeStory(room, story([a('a1', now)]))
+    const meet = (): string[] => {
+      const update = Y.encodeStateAsUpdate(ana.ydoc, Y.encodeStateVector(room))
+      goes(room, ana)
+      Y.applyUpdate(room, update)
+      Y.applyUpdate(room, Y.encodeStateAsUpdate(ana.ydoc))
+      expect(lines(readStory(room))).toEqual(ana.lines)
+      return ana.lines
+    }
+    return { ana, meet }
+  }
+
+  test('who takes it out leaves no piece of it', () => {
+    const { ana, meet } = begin('The grey harbour of old.')
+    ana.does(deleted, [0, 9], [0, 15])
+    expect(meet()).toEqual(['The grey harbour of old.'])
+  })
+
+  test('what is typed into it, before it and behind it stands where it was typed', () => {
+    const { ana, meet } = begin('The grey harbour of old.')
+    ana.types('s', 0, 15)
+    ana.types('-', 0, 12)
+    ana.types('un', 0, 9)
+    expect(meet()).toEqual(['The grey unhar-bours of old.'])
+  })
+
+  test('who replaces it has both words, whole', () => {
+    const { ana, meet } = begin('The grey harbour of old.')
+    ana.does(typed('coast'), [0, 9], [0, 15])
+    expect(['The grey harbourcoast of old.', 'The grey coastharbour of old.']).toContain(meet()[0])
+  })
 })
