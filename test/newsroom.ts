@@ -92,6 +92,14 @@ export class TestNewsroom {
     return id
   }
 
+  /**
+   * Under which Yjs client the server's own edits of a story or a fork will be; else chance says so. Of what two do at once
+   * the lower client's stands first.
+   */
+  serverWrites(storyId: string, client: number): void {
+    this.byAnotherHand(`insert or ignore into writers (story_id, client, person_id) values ('${storyId}', ${client}, 'server')`)
+  }
+
   /** Another hand in the database, while the server runs. */
   byAnotherHand(query: string): void {
     const hand = new SQLite(this.disk.name)

@@ -41,9 +41,10 @@ const tornIn = (text: string): string[] => text.match(/w\d*(?![\dx])(?=\b)|(?<![
 const textOf = ({ headline, dek, byline, body }: StoryText): string =>
   `${headline} | ${dek} | ${byline} | ${body.textBetween(0, body.content.size, ' | ', ' ')}`
 
-export async function afternoon(seed: number): Promise<Afternoon> {
+/** @param server see `Table.lay` */
+export async function afternoon(seed: number, server?: number): Promise<Afternoon> {
   const random = new Random(seed)
-  const table = await Table.lay(['The colour of the harbour ', 'Why colour ', 'Because '])
+  const table = await Table.lay(['The colour of the harbour ', 'Why colour ', 'Because '], server)
   try {
     return await played(table, random)
   } finally {

@@ -6,6 +6,9 @@ import { TestNewsroom, type SignedInPerson } from '../newsroom.ts'
 import { Writer, deliverAll } from '../wire.ts'
 import { ask } from './asks.ts'
 
+export const ABOVE_ALL = 2 ** 32 - 1
+export const BELOW_ALL = 3
+
 /** Somebody with a story or a fork open, editing it with the editor's own commands. */
 export class Seat {
   readonly page: Page
@@ -30,11 +33,15 @@ export class Table {
   private constructor(
     readonly desk: TestNewsroom,
     readonly storyId: string,
-  ) {}
+    private readonly server: number,
+  ) {
+    desk.serverWrites(storyId, server)
+  }
 
-  static async lay(paragraphs: readonly string[]): Promise<Table> {
+  /** @param server the Yjs client under which the server writes: above everybody else's, or below */
+  static async lay(paragraphs: readonly string[], server = ABOVE_ALL): Promise<Table> {
     const desk = await TestNewsroom.open()
-    return new Table(desk, await desk.story(paragraphs))
+    return new Table(desk, await desk.story(paragraphs), server)
   }
 
   /** Ana edits the story; Carl, a checker, suggests. */
@@ -47,6 +54,7 @@ export class Table {
   async sits(name: string, role: Role, at: 'story' | 'fork' | 'draft' = 'story', as?: SignedInPerson): Promise<Seat> {
     const person = as ?? (await this.desk.person(name, role))
     const id = at === 'story' ? this.storyId : (await this.opens(person, at)).id
+    if (id !== this.storyId) this.desk.serverWrites(id, this.server)
     const seat = new Seat(new Writer(this.desk, person, id, (this.clients += 1)), person)
     await seat.writer.connect()
     this.seats.push(seat)
