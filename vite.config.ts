@@ -151,7 +151,7 @@ const leftOut: Plugin = {
 }
 type ViteChunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } }
 
-/** Scenes that cost seconds, for what they send: floods, bombs, megabytes and pictures. */
+/** Scenes that cost seconds: whole newsrooms that are asked over HTTP, and floods, bombs, megabytes and pictures. */
 const HEAVY = [
   'test/review/threads*.test.ts',
   'test/review/fork*.test.ts',
@@ -159,36 +159,18 @@ const HEAVY = [
   'test/review/guest-links.test.ts',
   'test/review/read-back.test.ts',
   'test/review/word-file.test.ts',
-  'test/routes/import.test.ts',
-  'test/versions/restore.test.ts',
   'test/images/store.test.ts',
   'test/import/html.test.ts',
   'test/body/roundtrip.test.ts',
   'test/style/routes.test.ts',
-  'test/routes/guard.test.ts',
   'test/import/docx.test.ts',
-  'test/inbox/decisions.test.ts',
-  'test/inbox/inbox.test.ts',
-  'test/inbox/mail.test.ts',
   'test/body/docx.test.ts',
-  'test/targets/folder.test.ts',
-  'test/targets/wordpress-real.test.ts',
-  'test/site/*.test.ts',
+  'test/{inbox,publish,routes,site,targets,versions}/*.test.ts',
   'test/sync/busy.test.ts',
   'test/sync/forged.test.ts',
   'test/sync/hostile.test.ts',
   'test/sync/socket.test.ts',
-  'test/routes/entry.test.ts',
   'test/sync/damage.test.ts',
-  'test/publish/gates.test.ts',
-  'test/publish/standing.test.ts',
-  'test/publish/behind.test.ts',
-  'test/versions/versions.test.ts',
-  'test/publish/editions.test.ts',
-  'test/publish/schedule.test.ts',
-  'test/publish/deliver.test.ts',
-  'test/publish/typed-meanwhile.test.ts',
-  'test/publish/nothing-internal.test.ts',
   'test/page-size.test.ts',
 ]
 /** Every test makes a newsroom of its own, so files may share what they have imported. */
@@ -283,8 +265,8 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // Two at a time keep both cores busy, and are hardly sooner done.
-          fileParallelism: false,
+          // A scene waits as long as it works: two at a time keep both cores busy.
+          maxWorkers: 2,
           // Every file has a server and a browser of its own, and may share what it has imported.
           isolate: false,
           // A browser on a busy machine: what needs its second try passes, and is named at the end of the run.
