@@ -2,7 +2,8 @@
  * The story that `npm run demo` opens: an interview of our own writing, kept as our own Markdown export
  * would write it. Nobody in it exists, and a notice at its end says so.
  */
-import { SETTINGS, countWords, type StoryText } from './story.ts'
+import { countWords } from './count-words.ts'
+import { SETTINGS, type StoryText } from './story.ts'
 import { readMarkdown } from './import/read.ts'
 
 const TEXT = `---

@@ -1,6 +1,6 @@
 /** Counting the copy: words, minutes, and how far it is to the target. Paragraphs that have not changed are not counted again. */
 import type { Node } from 'prosemirror-model'
-import { countWords } from '../../shared/story.ts'
+import { countWords } from '../../shared/count-words.ts'
 import { INSIDE_A_TURN } from '../editor/turns.ts'
 
 const WORDS_A_MINUTE = 238

@@ -1,5 +1,5 @@
 /** What the deeds of the editor can ask the story page to show. */
-import { wordsOf } from '../../shared/story.ts'
+import { wordsOf } from '../../shared/count-words.ts'
 import type { Asked, FormName, TakenOut } from '../editor/deed.ts'
 import { outDeeds } from '../editor/deeds/out.ts'
 import { FORMS } from '../editor/forms.ts'

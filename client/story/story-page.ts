@@ -8,7 +8,7 @@ import { keyed } from 'lit/directives/keyed.js'
 import type { Session, Story } from '../../shared/api.ts'
 import { can, may } from '../../shared/can.ts'
 import { CLOSE } from '../../shared/protocol.ts'
-import { bodyOf, FIELDS, fieldOf, readSettings, wordsOf, type Field } from '../../shared/story.ts'
+import { bodyOf, FIELDS, fieldOf, readSettings, type Field } from '../../shared/story.ts'
 import { isSignedOut, readHouseStyle, readStory, sentence } from '../api.ts'
 import { STAGE_NAMES } from '../standing/stage-names.ts'
 import type { Asked } from '../editor/deed.ts'
@@ -140,7 +140,8 @@ export class StoryPage extends PageElement {
   private async begin(story: LiveStory): Promise<void> {
     this.began = true
     void this.updateComplete.then(this.askForRest)
-    const blank = fieldOf(story.ydoc, 'headline').length === 0 && bodyOf(story.ydoc).length <= 1 && wordsOf(story.ydoc) === 0
+    const [headline, body] = [fieldOf(story.ydoc, 'headline'), bodyOf(story.ydoc)]
+    const blank = headline.length === 0 && body.length <= 1 && !/>[^<]/.test(body.toString())
     if (!blank || !story.mayWrite || matchMedia('(pointer: coarse)').matches) return
     await this.updateComplete
     const at = document.activeElement

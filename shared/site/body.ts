@@ -9,7 +9,8 @@ import type { ImagePart, Layout, ParagraphPart, Part } from '../body/parts.ts'
 import { plain, type Span } from '../body/spans.ts'
 import { safeHref } from '../links.ts'
 import { shapeOf, widthsFor } from '../pictures.ts'
-import { countWords, type LabelStyle } from '../story.ts'
+import { countWords } from '../count-words.ts'
+import { type LabelStyle } from '../story.ts'
 import { wordsIn } from './words.ts'
 
 export type BodyGiven = {

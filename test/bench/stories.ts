@@ -2,7 +2,8 @@
 import type { Node } from 'prosemirror-model'
 import { sample } from '../../shared/sample.ts'
 import { schema } from '../../shared/schema.ts'
-import { countWords, type StoryText } from '../../shared/story.ts'
+import { countWords } from '../../shared/count-words.ts'
+import { type StoryText } from '../../shared/story.ts'
 import { counter } from '../body/stories.ts'
 
 /** The sample again and again, with ids of its own each time. */

@@ -6,7 +6,7 @@ import { makeChecker } from '../../shared/style/checker.ts'
 import { blocksOf, fieldBlocks, type Block, type StyledStory } from '../../shared/style/passages.ts'
 import type { HouseRule } from '../../shared/style/house.ts'
 import { sample } from '../../shared/sample.ts'
-import { countWords } from '../../shared/story.ts'
+import { countWords } from '../../shared/count-words.ts'
 import { counter } from '../body/stories.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 /** How many words a text has, as a reader counts them. */
 import { expect, test } from 'vitest'
-import { countWords } from '../../shared/story.ts'
+import { countWords } from '../../shared/count-words.ts'
 
 test.each([
   ['', 0],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE, SYNC_STEP_1, SYNC_UPDATE } from '../../shared/protocol.ts'
-import { readStory, wordsOf } from '../../shared/story.ts'
+import { wordsOf } from '../../shared/count-words.ts'
+import { readStory } from '../../shared/story.ts'
 import type { TestNewsroom } from '../newsroom.ts'
 import { Writer, deliverAll, storyOnDisk, syncMessage } from '../wire.ts'
 import { forge, type Block, type Content, type Struct } from './forge.ts'
