@@ -8,7 +8,7 @@ import { presenceEntry } from './frames.ts'
 import type { Session } from './session.ts'
 
 /** What a client says of itself; null: it is not here. */
-type Said = { user?: unknown } | null
+type Said = { user?: unknown; cursor?: unknown } | null
 
 type State = {
   session: Session | null
@@ -138,7 +138,30 @@ function read(bytes: Uint8Array): Said {
     throw new PresenceFlood('A presence state that is not JSON.')
   }
   if (typeof state !== 'object' || Array.isArray(state)) throw new PresenceFlood('A presence state that is not an object.')
-  return state
+  const said: Said = state
+  // Every colleague's page looks up where it is, and would stop at one that is no place.
+  if (said?.cursor !== undefined && !isCaret(said.cursor)) said.cursor = null
+  return said
+}
+
+function isCaret(cursor: unknown): boolean {
+  if (typeof cursor !== 'object' || cursor === null) return false
+  const { anchor, head } = cursor as Record<string, unknown>
+  return isPlace(anchor) && isPlace(head)
+}
+
+/** A relative position of Yjs, as JSON. */
+function isPlace(place: unknown): boolean {
+  if (typeof place !== 'object' || place === null) return false
+  const { type = null, tname = null, item = null, assoc = 0 } = place as Record<string, unknown>
+  const isSomewhere = type !== null || tname !== null || item !== null
+  return isSomewhere && isId(type) && (tname === null || tname === 'body') && isId(item) && typeof assoc === 'number'
+}
+
+function isId(id: unknown): boolean {
+  if (id === null || typeof id !== 'object') return id === null
+  const { client, clock } = id as Record<string, unknown>
+  return [client, clock].every((n) => Number.isSafeInteger(n) && (n as number) >= 0)
 }
 
 function entryOf(client: number, state: State): Uint8Array {

@@ -48,15 +48,37 @@ describe('who is here', () => {
 
   test('a stock client that echoes its colleagues’ states is not punished for it', async () => {
     for (let i = 0; i < 200; i++) {
-      ana.awareness.setLocalStateField('cursor', i)
+      ana.awareness.setLocalStateField('at', i)
       await deliverAll(desk, [ana, ben])
     }
     expect(ben.line!.closed).toBeNull()
-    expect(ben.awareness.getStates().get(11)?.cursor).toBe(199)
+    expect(ben.awareness.getStates().get(11)?.at).toBe(199)
   })
 
+  test.each<[string, unknown]>([
+    ['a number', 5],
+    ['nowhere', { anchor: {}, head: {} }],
+    ['half of one', { anchor: { tname: 'body' } }],
+    [
+      'before the first letter of anybody',
+      { anchor: { item: { client: 7, clock: -1 } }, head: { item: { client: 7, clock: -1 } } },
+    ],
+    ['in something that is no part', { anchor: { type: 'x' }, head: { type: 'x' } }],
+  ])(
+    '[P10] a caret that is %s is not passed on, not even a reader’s: it would stop every colleague’s page',
+    async (_, cursor) => {
+      const place = { type: null, tname: 'body', item: null, assoc: 0 }
+      for (const said of [{ anchor: place, head: place }, cursor]) {
+        ben.awareness.setLocalState({ field: 'body', cursor: said })
+        await deliverAll(desk, [ana, ben])
+        expect(ana.awareness.getStates().get(22)).toMatchObject({ field: 'body', cursor: said === cursor ? null : said })
+      }
+      expect(ben.line!.closed).toBeNull()
+    },
+  )
+
   test('who sits still is said again as long as their line is alive, also when their window never says it', async () => {
-    ana.awareness.setLocalStateField('cursor', 3)
+    ana.awareness.setLocalStateField('at', 3)
     await deliverAll(desk, [ana, ben])
     const heard = () => ben.awareness.meta.get(11)!.clock
     const first = heard()
@@ -73,32 +95,32 @@ describe('who is here', () => {
   })
 
   test('AWA-01 after a cut line the person is back, with caret, though the colleagues remember a later clock', async () => {
-    ana.awareness.setLocalStateField('cursor', 3)
+    ana.awareness.setLocalStateField('at', 3)
     await deliverAll(desk, [ana, ben])
     ana.drop()
     await deliverAll(desk, [ben])
     expect(seenBy(ben)).toEqual([])
     await ana.connect()
-    ana.awareness.setLocalStateField('cursor', 4)
+    ana.awareness.setLocalStateField('at', 4)
     await deliverAll(desk, [ana, ben])
     expect(seenBy(ben)).toEqual(['Ana'])
-    expect(ben.awareness.getStates().get(11)?.cursor).toBe(4)
+    expect(ben.awareness.getStates().get(11)?.at).toBe(4)
   })
 
   test('AWA-01 a window whose line died unnoticed says itself where its caret is, whatever the server remembers', async () => {
     keepOwnPresence(ana.awareness)
-    for (let i = 0; i < 3; i++) ana.awareness.setLocalStateField('cursor', i)
+    for (let i = 0; i < 3; i++) ana.awareness.setLocalStateField('at', i)
     await deliverAll(desk, [ana, ben])
     ana.drop(false)
-    ana.awareness.setLocalStateField('cursor', 77)
+    ana.awareness.setLocalStateField('at', 77)
     await ana.connect()
     await deliverAll(desk, [ana, ben])
-    expect(ana.awareness.getLocalState()?.cursor).toBe(77)
-    expect(ben.awareness.getStates().get(11)?.cursor).toBe(77)
+    expect(ana.awareness.getLocalState()?.at).toBe(77)
+    expect(ben.awareness.getStates().get(11)?.at).toBe(77)
   })
 
   test('AWA-01 also after a restart of the server', async () => {
-    for (let i = 0; i < 50; i++) ana.awareness.setLocalStateField('cursor', i)
+    for (let i = 0; i < 50; i++) ana.awareness.setLocalStateField('at', i)
     await deliverAll(desk, [ana, ben])
     await desk.restart()
     ana.drop(false)
@@ -168,7 +190,7 @@ describe('who is here', () => {
         const dice = random.below(100)
         if (dice < 45) {
           carets.set(tab, step)
-          tab.awareness.setLocalState({ user: { name: 'Ana' }, cursor: step })
+          tab.awareness.setLocalState({ user: { name: 'Ana' }, at: step })
         } else if (dice < 60) for (const one of [...tabs, ben]) one.deliverUp()
         else if (dice < 75) for (const one of [...tabs, ben]) one.deliverDown()
         else if (dice < 85) tab.drop(random.chance(60))
@@ -185,7 +207,7 @@ describe('who is here', () => {
       }
       const there = tabs.filter((tab) => tab.line !== null)
       const seen = [...ben.awareness.getStates()].filter(([client]) => client !== ben.ydoc.clientID)
-      expect(new Map(seen.map(([client, { cursor, user }]) => [client, [cursor, (user as { id: string }).id]]))).toEqual(
+      expect(new Map(seen.map(([client, { at, user }]) => [client, [at, (user as { id: string }).id]]))).toEqual(
         new Map(there.map((tab) => [tab.ydoc.clientID, [carets.get(tab), 'p-ana']])),
       )
       expect(
@@ -201,12 +223,12 @@ describe('who is here', () => {
   test('carets of a crowd are sent as the latest state only', async () => {
     const before = ben.line!.writes
     for (let i = 0; i < 100; i++) {
-      ana.awareness.setLocalStateField('cursor', i)
+      ana.awareness.setLocalStateField('at', i)
       while (ana.deliverUp());
     }
     desk.clock.pass(300)
     await deliverAll(desk, [ana, ben])
     expect(ben.line!.writes - before).toBeLessThan(5)
-    expect(ben.awareness.getStates().get(11)?.cursor).toBe(99)
+    expect(ben.awareness.getStates().get(11)?.at).toBe(99)
   })
 })
