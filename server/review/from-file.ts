@@ -41,21 +41,18 @@ export class ThreadsFromFile {
     const fields = FIELDS.filter((field) => fieldOf(ydoc, field).toString() === this.reading[field])
     const texts = [...fields.map((field) => fieldOf(ydoc, field)), ...textsOfBody(ydoc).slice(had)]
     const letters = texts.reduce((sum, text) => sum + text.length, 1)
-    let last: FileComment | null = null
-    let hushed: FileComment | null = null
+    const talks = new Talks()
     for (const comment of this.reading.comments.slice(0, Math.floor(MOST_LETTERS / letters))) {
       const { kind, text } = kindSaid(comment.text)
-      // What says nothing of itself, below something legal on the same words, is an answer to that, and no more for all to see.
-      const isReply: boolean =
-        last !== null && isOnSame(comment, last) && (kind === null || kind === this.threads.at(-1)!.thread.kind)
-      const isHushed: boolean = hushed !== null && kind === null && isOnSame(comment, hushed)
-      if (isHushed || (kind === 'legal' && !this.about.maySeeLegal)) {
-        hushed = comment
-        last = null
+      const talk = talks.of(comment)
+      // What says nothing of itself in answer to something legal is as legal, and no more for all to see.
+      if ((talk === 'hushed' && kind === null) || (kind === 'legal' && !this.about.maySeeLegal)) {
+        talks.put(comment, 'hushed')
         continue
       }
-      const thread: FromFile | null = isReply ? this.threads.at(-1)! : this.threadOn(ydoc, texts, comment, kind ?? 'remark')
-      last = thread === null ? null : comment
+      const isReply = talk !== null && talk !== 'hushed' && (kind === null || kind === talk.thread.kind)
+      const thread = isReply ? talk : this.threadOn(ydoc, texts, comment, kind ?? 'remark')
+      talks.put(comment, thread)
       if (thread === null) continue
       thread.comments.push({ id: newId(), text: said({ ...comment, text }) })
       this.placed.add(comment.remark)
@@ -81,6 +78,24 @@ export class ThreadsFromFile {
   }
 }
 
-const isOnSame = (a: FileComment, b: FileComment): boolean => a.quote === b.quote && a.nth === b.nth
+/** A thread that was made, or one that is not for all to see. */
+type Talk = FromFile | 'hushed' | null
+
+/** Which comment of the file goes on with which. */
+class Talks {
+  private readonly byRemark = new Map<number, Talk>()
+  private last: FileComment | null = null
+
+  of({ answers, quote, nth }: FileComment): Talk {
+    const { last } = this
+    if (answers === undefined && last !== null && last.quote === quote && last.nth === nth) answers = last.remark
+    return answers === undefined || answers === null ? null : (this.byRemark.get(answers) ?? null)
+  }
+
+  put(comment: FileComment, talk: Talk): void {
+    this.byRemark.set(comment.remark, talk)
+    this.last = comment
+  }
+}
 
 const said = ({ who, text }: FileComment): string => `${oneLine(who.slice(0, LONGEST_NAME)) || 'Somebody'}: ${visible(text)}`

@@ -24,8 +24,11 @@ export class RunChanges {
   /** The change whose words came last, while nothing else has come between. */
   private last: Remark | null = null
 
-  /** @param comments by their ids in the file */
-  constructor(private readonly comments: ReadonlyMap<string, Remark>) {}
+  private readonly comments: ReadonlyMap<string, Remark>
+
+  constructor(private readonly said: CommentsOfFile) {
+    this.comments = said.byId
+  }
 
   begin(name: string, attributes: Attributes): void {
     this.open.push(this.change(name, attributes))
@@ -116,23 +119,30 @@ export class RunChanges {
   /** In the order of the text. */
   list(): { remarks: Remark[]; comments: FileComment[] } {
     const left = [...this.comments].filter(([id]) => !this.mentioned.has(id)).map(([, remark]) => remark)
+    const places = new Map<Remark, number>()
     const remarks: Remark[] = []
-    const comments: FileComment[] = []
     for (const remark of [...this.remarks, ...left]) {
       const listed = { ...remark, words: clipped(remark.words), on: clipped(remark.on) }
       if (listed.words === '' && listed.on === '') continue
-      const comment = this.commentOf(remark)
-      if (comment !== null) comments.push({ ...comment, remark: remarks.length })
+      places.set(remark, remarks.length)
       remarks.push(listed)
     }
+    const comments = [...places].flatMap(([remark, place]): FileComment[] => {
+      const comment = this.commentOf(remark)
+      if (comment === null) return []
+      const parent = this.said.answers?.get(remark)
+      const answers = parent === undefined ? null : (places.get(parent) ?? null)
+      return [{ ...comment, remark: place, ...(this.said.answers === null ? {} : { answers }) }]
+    })
     return { remarks, comments }
   }
 
   /** Null: nobody needs to answer it, or it is on no words. */
-  private commentOf(remark: Remark): Omit<FileComment, 'remark'> | null {
+  private commentOf(remark: Remark): Omit<FileComment, 'remark' | 'answers'> | null {
     const ends = this.ends.get(remark)
     const text = remark.words.trim()
-    if (ends === undefined || remark.resolved || text === '') return null
+    const isSettled = remark.resolved || this.said.answers?.get(remark)?.resolved === true
+    if (ends === undefined || isSettled || text === '') return null
     const all = this.text.slice(ends.from, ends.to)
     const quote = all.trim()
     if (quote === '') return null
@@ -143,19 +153,32 @@ export class RunChanges {
   }
 }
 
-/** @param more says which comments are settled; null where the file does not say */
-export function readComments(xml: Uint8Array | null, more: Uint8Array | null): Map<string, Remark> {
-  const out = new Map<string, Remark>()
-  if (xml === null) return out
+/** By their ids in the file. `answers`: which of them answer which; null where the file does not say. */
+export type CommentsOfFile = { byId: ReadonlyMap<string, Remark>; answers: ReadonlyMap<Remark, Remark> | null }
+
+/**
+ * @param more says which comments are settled and which they answer; null where the file has no such part
+ * @param isOwn our own files have that part when one answers another
+ */
+export function readComments(xml: Uint8Array | null, more: Uint8Array | null, isOwn: boolean): CommentsOfFile {
+  const byId = new Map<string, Remark>()
+  if (xml === null) return { byId, answers: null }
   const settled = new Set<string>()
+  /** Of their paragraphs. */
+  const parents = new Map<string, string>()
   if (more !== null)
     readXml(more, {
       open(name, attributes) {
-        if (name === 'commentEx' && /^(1|true)$/.test(attributes.get('done') ?? '')) settled.add(attributes.get('paraId') ?? '')
+        if (name !== 'commentEx') return
+        const paragraph = attributes.get('paraId') ?? ''
+        if (/^(1|true)$/.test(attributes.get('done') ?? '')) settled.add(paragraph)
+        const parent = attributes.get('paraIdParent')
+        if (parent !== undefined) parents.set(paragraph, parent)
       },
       close() {},
       text() {},
     })
+  const ofParagraph = new Map<string, Remark>()
   let here: Remark | null = null
   let inText = false
   readXml(xml, {
@@ -169,10 +192,12 @@ export function readComments(xml: Uint8Array | null, more: Uint8Array | null): M
           on: '',
           resolved: false,
         }
-        out.set(attributes.get('id') ?? '', here)
+        byId.set(attributes.get('id') ?? '', here)
       } else if (name === 'p' && here !== null) {
         if (here.words !== '') here.words += '\n'
-        if (settled.has(attributes.get('paraId') ?? '')) here.resolved = true
+        const paragraph = attributes.get('paraId')
+        if (paragraph !== undefined) ofParagraph.set(paragraph, here)
+        if (settled.has(paragraph ?? '')) here.resolved = true
       } else if (name === 't') inText = true
       else if ((name === 'br' || name === 'tab') && here !== null) here.words += ' '
     },
@@ -184,5 +209,11 @@ export function readComments(xml: Uint8Array | null, more: Uint8Array | null): M
       if (inText && here !== null && here.words.length < MOST_TEXT) here.words += text.slice(0, MOST_TEXT)
     },
   })
-  return out
+  if (more === null && !isOwn) return { byId, answers: null }
+  const answers = new Map<Remark, Remark>()
+  for (const [paragraph, parent] of parents) {
+    const [one, other] = [ofParagraph.get(paragraph), ofParagraph.get(parent)]
+    if (one !== undefined && other !== undefined && one !== other) answers.set(one, other)
+  }
+  return { byId, answers }
 }

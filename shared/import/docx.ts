@@ -19,7 +19,8 @@ export function draftDocx(bytes: Uint8Array): Draught {
   const styles = new Styles(parts.beside('styles'))
   const all: Picture[] = []
   const pictures = new DocxPictures(parts, parts.relations, lost, all)
-  const changes = new RunChanges(readComments(parts.beside('comments'), parts.beside('commentsExtended')))
+  const own = DocxOwn.of(parts.ofFile('custom-properties'))
+  const changes = new RunChanges(readComments(parts.beside('comments'), parts.beside('commentsExtended'), own !== null))
   const notes = new Map<string, number>()
   const context: DocxContext = {
     styles,
@@ -28,7 +29,7 @@ export function draftDocx(bytes: Uint8Array): Draught {
     lost,
     pictures,
     changes,
-    own: DocxOwn.of(parts.ofFile('custom-properties')),
+    own,
     numberOf: (note) => {
       if (!notes.has(note)) notes.set(note, notes.size + 1)
       return notes.get(note) ?? 0

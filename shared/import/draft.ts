@@ -93,7 +93,7 @@ export type Remark = {
 
 /**
  * A comment that is not settled, as it may become a thread of the story. `quote`: the words it is on, of `times` that the
- * file has them those that `nth` stand before. Comments in a row on the very same words are one talk.
+ * file has them those that `nth` stand before.
  */
 export type FileComment = {
   /** Its place among the remarks. */
@@ -103,6 +103,11 @@ export type FileComment = {
   quote: string
   nth: number
   times: number
+  /**
+   * The place among the remarks of the one that it answers; null: none. Where the file does not say, those in a row on the
+   * very same words are one talk.
+   */
+  answers?: number | null
 }
 
 /** The parts of a file that are not its body. */

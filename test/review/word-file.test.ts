@@ -175,6 +175,27 @@ test('[P3] what was legal, or a fact to check, is so again; who may not see what
   expect((await lou.threads()).map(({ kind }) => kind)).toEqual(['fact'])
 })
 
+test('a remark on the words of a legal thread is no answer to it in the file, and is a thread of its own when it comes back', async () => {
+  const [ed, , lea] = (await table()).people
+  const legal = await ed.comments(ed.words('tied her up', 1), { kind: 'legal', text: 'A crime?' })
+  await ed.comments(ed.words('tied her up', 1), { text: 'Too long.' })
+  const bare = new Uint8Array(await fileFor(lea))
+  await lea.asks('POST', `/threads/${legal.id}/comments`, { id: 'lea-says', text: 'By whom?' })
+  const answered = new Uint8Array(await fileFor(lea))
+  for (const [file, said] of [
+    [bare, ['legal: Ed: A crime?', 'remark: Ed: Too long.']],
+    [answered, ['legal: Ed: A crime? / Lea: By whom?', 'remark: Ed: Too long.']],
+  ] as const) {
+    const there = await review([''], ['Kim', 'owner'], ['Wyn', 'writer'])
+    const [kim, wyn] = there.people
+    await brings(kim, file)
+    await there.meet()
+    const threads = (await kim.threads()).map(({ kind, comments }) => `${kind}: ${comments.map(({ text }) => text).join(' / ')}`)
+    expect(threads.toSorted()).toEqual(said)
+    expect((await wyn.threads()).map(({ kind }) => kind)).toEqual(['remark'])
+  }
+})
+
 test('comments of any Word file are on the very words, of others alike too; what is settled, or on no words of the story, is only listed', async () => {
   const { people, meet } = await review(['He said yes.', 'They all said yes.'], ['Kim', 'editor'])
   const [kim] = people
