@@ -77,9 +77,10 @@ function difference(ydoc: Y.Doc, moves: Moves, thread: ThreadsTable, under: read
   if (all.length === 0 && !hasWordsOf(thread, under)) {
     if (under.length > 0 && thread.left_letters !== null) return { lost: [], stale: [...under] }
     // Whoever cut its words where the mark had come onto others pasted them without it.
-    if (under.length === 0 || broughtUnder(ydoc, moves, thread, under).length > 0) {
+    const brought = broughtUnder(ydoc, moves, thread, under)
+    if (under.length === 0 || brought.length > 0) {
       const again = wordsAgain(ydoc, thread)
-      return { lost: again, stale: again.length > 0 ? [...under] : [] }
+      return { lost: again, stale: again.length > 0 ? [...under] : brought }
     }
   }
   const stale = [...without(left, [...all, ...without(left, under)]), ...grown(ydoc, moves, thread, own, under)]

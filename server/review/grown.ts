@@ -34,14 +34,28 @@ export function broughtUnder(ydoc: Y.Doc, moves: Moves, { id, marked }: ThreadsT
       seen.size > 0 && (seen.get(server) ?? 0) <= since && !marks.some(({ client, clock }) => clock < (seen.get(client) ?? 0))
     )
   }
-  const runs = lettersOfSpans(fresh)
-  const letters: number[] = []
+  const brought = fresh.flatMap((span) => {
+    const letters = lettersIn(span)
+    const is = letters.map(isBrought)
+    // Who only follows others is under the mark because they are.
+    const follows = (at: number): boolean => moves.onlyFollows(letters[at]!)
+    for (let at = 1; at < is.length; at++) is[at] ||= is[at - 1]! && follows(at)
+    for (let at = is.length - 2; at >= 0; at--) is[at] ||= is[at + 1]! && follows(at)
+    return letters.filter((_letter, at) => is[at])
+  })
+  return spansOfLetters(
+    ydoc,
+    moves,
+    brought.flatMap(({ client, clock }) => [client, clock, 1]),
+  )
+}
+
+function lettersIn(span: Span): Id[] {
+  const runs = lettersOfSpans([span])
+  const letters: Id[] = []
   for (let i = 0; i + 2 < runs.length; i += 3)
-    for (let by = 0; by < runs[i + 2]!; by++) {
-      const letter = { client: runs[i]!, clock: runs[i + 1]! + by }
-      if (isBrought(letter)) letters.push(letter.client, letter.clock, 1)
-    }
-  return spansOfLetters(ydoc, moves, letters)
+    for (let by = 0; by < runs[i + 2]!; by++) letters.push({ client: runs[i]!, clock: runs[i + 1]! + by })
+  return letters
 }
 
 /** Where the mark of a thread begins in a text, each time. */

@@ -106,14 +106,31 @@ export function goesAlong(kindAt: (at: number) => 'went' | 'stays' | 'open' | un
   return kindAt(left) === 'went' ? kindAt(right) !== 'stays' : kindAt(left) === undefined && kindAt(right) === 'went'
 }
 
+/**
+ * What is put between two letters looks like the one before it, but is under no thread that only one of them is under:
+ * there its words end, or begin.
+ */
+function looksAt(text: Y.XmlText, at: number): Run['looks'] {
+  let [place, before, after]: [number, Run['looks'], Run['looks']] = [0, {}, {}]
+  for (const { insert, attributes = {} } of text.toDelta() as { insert: unknown; attributes?: Run['looks'] }[]) {
+    if (place < at) before = attributes
+    place += typeof insert === 'string' ? insert.length : 1
+    if (place <= at) continue
+    after = attributes
+    break
+  }
+  return Object.fromEntries(Object.entries(before).filter(([key]) => !isOfThread(key) || key in after))
+}
+
+const isOfThread = (key: string): boolean => key.startsWith('comment')
+
 /** Writes letters in as this client's own; those without looks have those of where they come. @returns what they are now */
 export function putLetters(to: Y.XmlText, at: number, runs: readonly Run[]): Id[] {
   const client = to.doc!.clientID
   const clock = Y.getState(to.doc!.store, client)
   // The last first, so that none looks like the one before it.
   for (const { letters, looks } of runs.toReversed())
-    if (Object.keys(looks).length > 0) to.insert(at, wordsOf(letters), looks)
-    else to.insert(at, wordsOf(letters))
+    to.insert(at, wordsOf(letters), Object.keys(looks).length > 0 ? looks : looksAt(to, at))
   return lettersOf(to, null).flatMap(({ id, gone }) => (gone === null && id.client === client && id.clock >= clock ? [id] : []))
 }
 

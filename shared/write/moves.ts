@@ -75,6 +75,11 @@ export class Moves {
     return this.to.first(id)?.seen ?? new Map()
   }
 
+  /** Whether a letter was put where it is only because those beside it were. */
+  onlyFollows(id: Id): boolean {
+    return this.to.first(id)?.seen.size === 0
+  }
+
   /** The same of whoever last put it anywhere, if since then it has only followed others. */
   seenWhenMoved(id: Id): ReadonlyMap<number, number> {
     let step = this.to.first(id)

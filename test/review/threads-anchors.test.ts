@@ -301,6 +301,18 @@ describe('[P5] a thread stays on its words', () => {
     }
   })
 
+  test('not on what is typed behind them while a colleague joins their paragraph to the one above', async () => {
+    const story = await review(['The harbour was quiet. ', 'I tied her up'], ['Ana'], ['Ben'])
+    const [ana, ben] = story.people
+    const thread = await ben.comments(ben.words('her up', 1))
+    await story.meet()
+    ana.page.does(joinBackward, [1, 0])
+    ben.page.types(' slowly', 1, 'I tied her up'.length)
+    await story.meet()
+    expect(ana.page.lines).toEqual(['The harbour was quiet. I tied her up slowly'])
+    expect([ana.marked(thread), ben.marked(thread)]).toEqual(['her up', 'her up'])
+  })
+
   test('part of them taken out, and back long after', async () => {
     const story = await remarked()
     const { ana, ben, at, thread } = story
