@@ -213,7 +213,7 @@ export default defineConfig({
         },
       },
     },
-    outDir: '../dist',
+    outDir: '../dist/pages',
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: {
@@ -251,6 +251,7 @@ export default defineConfig({
         test: {
           name: 'seeds',
           root: '.',
+          globalSetup: 'test/built.ts',
           include: ['test/seeds/**/*.test.ts', 'test/crash/**/*.test.ts'],
           // Servers that are killed and come back are waited for: random afternoons run beside them.
           maxWorkers: 3,
@@ -262,6 +263,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           root: '.',
+          globalSetup: 'test/built.ts',
           include: ['test/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,

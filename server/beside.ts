@@ -1,8 +1,9 @@
 /** Long work in a thread of its own, so that nobody's typing waits for it. */
 import { Worker, type Transferable } from 'node:worker_threads'
 import type { Clock } from './clock.ts'
+import { isBuilt, partOf, type Part } from './code.ts'
 
-/** A thread knows no TypeScript, however the server itself was started, until it is told. */
+/** As it was written, a thread knows no TypeScript, however the server itself was started, until it is told. */
 const START = `
   const { workerData } = require('node:worker_threads')
   import(workerData.tsx).then(({ register }) => {
@@ -12,8 +13,8 @@ const START = `
 `
 
 type Work = {
-  /** The file that does it: it finds its task in `workerData.task` and posts one message. */
-  file: URL
+  /** What does it: it finds its task in `workerData.task` and posts one message. */
+  part: Part
   task: unknown
   /** Handed over rather than copied. */
   transfer?: Transferable[]
@@ -21,10 +22,10 @@ type Work = {
 }
 
 /** @returns null: it took too long or too much memory */
-export async function beside<T>(clock: Clock, { file, task, transfer = [], longestMs }: Work): Promise<T | null> {
-  const worker = new Worker(START, {
-    eval: true,
-    workerData: { tsx: import.meta.resolve('tsx/esm/api'), file: file.href, task },
+export async function beside<T>(clock: Clock, { part, task, transfer = [], longestMs }: Work): Promise<T | null> {
+  const worker = new Worker(isBuilt ? partOf(part) : START, {
+    eval: !isBuilt,
+    workerData: { task, ...(isBuilt ? {} : { tsx: import.meta.resolve('tsx/esm/api'), file: partOf(part).href }) },
     transferList: transfer,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 1024 },

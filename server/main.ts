@@ -1,10 +1,9 @@
-/** `npm start` and `npm run demo`: the one place where the parts meet the machine. */
+/** The server, as `start.ts` runs it: the one place where the parts meet the machine. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { holdAlone, open } from '../db/open.ts'
-import { buildWhenStale } from './build.ts'
 import { wallClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
 import { demo } from './demo.ts'
@@ -20,8 +19,6 @@ async function start(): Promise<void> {
   if (throwAway) config.dataDir = throwAway
   const letGo = holdAlone(config.dataDir)
   const db = await open(config.dataDir)
-  // In development Vite serves the pages.
-  if (process.env.NODE_ENV !== 'development') await buildWhenStale(say)
   const log = makeLog(config.demo ? 'warn' : 'info')
   const room = await newsroom({ db, config, clock: wallClock, log })
   const stop = async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { DIST } from './build.ts'
+import { PAGES } from './code.ts'
 import type { Desk } from './context.ts'
 import { PROBLEMS, titleOf, type ProblemName } from './problems.ts'
 import type { Env } from './routes/edge.ts'
@@ -28,7 +28,7 @@ const WORTH_PACKING = /^(text\/|application\/|image\/svg)/
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
-export function pageRoutes(_desk: Desk, dist = DIST): Hono<Env> {
+export function pageRoutes(_desk: Desk, dist = PAGES): Hono<Env> {
   const app = new Hono<Env>()
   const built = new Built(dist)
 

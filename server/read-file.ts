@@ -44,8 +44,7 @@ export class FileReader {
   }
 
   private async readBeside(task: Given): Promise<Reading> {
-    const file = new URL('./read-worker.ts', import.meta.url)
-    const told = await beside<Told>(this.clock, { file, task, longestMs: LONGEST_READING_MS })
+    const told = await beside<Told>(this.clock, { part: 'read-worker', task, longestMs: LONGEST_READING_MS })
     // Out of memory or out of time: the file was too much.
     if (told === null) throw tooLong()
     if ('refusal' in told) throw new Refusal(told.refusal.type, told.refusal.status, told.refusal.message)

@@ -3,29 +3,22 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-
-const ROOT = resolve(import.meta.dirname, '..')
+import { join } from 'node:path'
+import { ROOT, SERVER } from '../server/code.ts'
 
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), 'copydesk-process-'))
   private child: ChildProcess | null = null
-  /** Those that come after it, if it is to come back quickly. */
-  private readonly next: ChildProcess[] = []
   private said = ''
 
   private constructor(
     readonly port: number,
     private readonly settings: NodeJS.ProcessEnv,
-    private readonly comesBack: boolean,
   ) {}
 
-  /**
-   * @param settings what its operator has set beside where it is
-   * @param comesBack others wait to begin in its place: for who kills it often
-   */
-  static async start(settings: NodeJS.ProcessEnv = {}, comesBack = false): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), settings, comesBack)
+  /** @param settings what its operator has set beside where it is */
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), settings)
     await server.begin()
     return server
   }
@@ -41,7 +34,7 @@ export class ServerProcess {
   /** Starts it, for the first time or again on the same folder and port, and waits until it listens. */
   async begin(): Promise<void> {
     this.said = ''
-    const child = this.next.shift() ?? this.waiting()
+    const child = this.spawned()
     this.child = child
     await new Promise<void>((ready, fail) => {
       const hear = (chunk: Buffer) => {
@@ -51,13 +44,11 @@ export class ServerProcess {
       child.stdout!.on('data', hear)
       child.stderr!.on('data', hear)
       child.once('exit', (code) => fail(new Error(`the server ended (${code}) before it listened:\n${this.said}`)))
-      child.stdin!.write('begin')
     })
-    while (this.comesBack && this.next.length < 2) this.next.push(this.waiting())
   }
 
-  private waiting(): ChildProcess {
-    return spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'test/waiting-server.ts')], {
+  private spawned(): ChildProcess {
+    return spawn(process.execPath, ['--enable-source-maps', join(SERVER, 'main.js')], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -68,7 +59,7 @@ export class ServerProcess {
         PUBLIC_URL: '',
         ...this.settings,
       },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
   }
 
@@ -92,7 +83,6 @@ export class ServerProcess {
 
   async close(): Promise<void> {
     await this.kill()
-    for (const waiting of this.next) waiting.kill('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })
   }
 

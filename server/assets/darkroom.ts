@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Clock } from '../clock.ts'
+import { isBuilt, partOf } from '../code.ts'
 import { SlowWork } from '../limits.ts'
 import type { CardJob } from './card.ts'
 import type { Developed, Job, Told } from './develop.ts'
@@ -106,9 +107,9 @@ export class Darkroom {
 }
 
 function start(): ChildProcess {
-  const begun = fork(fileURLToPath(new URL('./darkroom-process.ts', import.meta.url)), {
-    // It knows no TypeScript, however the server itself was started, until it is told.
-    execArgv: ['--import', import.meta.resolve('tsx')],
+  const begun = fork(fileURLToPath(partOf('assets/darkroom-process')), {
+    // As it was written it knows no TypeScript, however the server itself was started, until it is told.
+    execArgv: isBuilt ? [] : ['--import', import.meta.resolve('tsx')],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const gone = () => {

@@ -50,7 +50,7 @@ export class DocxWriter {
       const pictures = await picturesOf(assets, read)
       const task: Task = { story: { ...story, body: story.body.toJSON() as unknown }, around: { outlet, pictures, threads } }
       const bytes = await beside<Uint8Array<ArrayBuffer>>(this.clock, {
-        file: new URL('./worker.ts', import.meta.url),
+        part: 'docx/worker',
         task,
         longestMs: LONGEST_MS,
       })

@@ -1,13 +1,15 @@
 /** Is the server well, and which one is it. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { Health } from '../../shared/api.ts'
 import { SCHEMA } from '../../shared/schema.ts'
+import { ROOT } from '../code.ts'
 import type { Desk } from '../context.ts'
 import { describe, type Env } from './edge.ts'
 
-const about = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+const about = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 export const VERSION = about.version
 
 export function healthRoutes(desk: Desk): Hono<Env> {

@@ -8,7 +8,6 @@ import { beside } from '../beside.ts'
 import type { Clock } from '../clock.ts'
 import { SlowWork } from '../limits.ts'
 
-const WORKER = new URL('./compare-worker.ts', import.meta.url)
 /** What is compared at once takes a tenth of a second at most. In letters, and some for each paragraph. */
 const SHORT = 100_000
 const A_BLOCK = 20
@@ -26,7 +25,7 @@ const line = new SlowWork(1, 4, 16, 'Other long texts are being compared at this
 export async function comparedTexts(clock: Clock, before: StoryText, after: StoryText, page: boolean): Promise<TwoTexts> {
   if (sizeOf(before) + sizeOf(after) <= SHORT) return textsCompared(before, after, page)
   const task: CompareTask = { before: plain(before), after: plain(after), page }
-  const told = await line.run('', () => beside<TwoTexts>(clock, { file: WORKER, task, longestMs: LONGEST_MS }))
+  const told = await line.run('', () => beside<TwoTexts>(clock, { part: 'versions/compare-worker', task, longestMs: LONGEST_MS }))
   if (told === null) throw new Refusal('too-busy', 503, 'These texts are too long to be compared while so much goes on.')
   return told
 }

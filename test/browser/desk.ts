@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import * as Y from 'yjs'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { open, type Db } from '../../db/open.ts'
-import { buildWhenStale } from '../../server/build.ts'
 import { newId } from '../../server/secrets.ts'
 import { personCommand } from '../../server/person-command.ts'
 import type { Level, Role } from '../../shared/can.ts'
@@ -46,7 +45,6 @@ export class Desk {
 
   /** @param empty leaves the set-up link to the test */
   async open(empty: boolean): Promise<void> {
-    await buildWhenStale(() => {})
     ;[this.browser] = await Promise.all([openBrowser(), this.newsroom(empty)])
   }
 

@@ -25,7 +25,7 @@ test(`[P6] SIGKILL at ${KILLS} moments between the press or the due time and the
   for (const receiver of receivers) receiver.delay = () => random.below(25)
   const ghost = await GhostStandIn.open(() => Date.now())
   const ground = mkdtempSync(join(tmpdir(), 'copydesk-ground-'))
-  const server = await ServerProcess.start({ SITE_FOLDERS: ground }, true)
+  const server = await ServerProcess.start({ SITE_FOLDERS: ground })
   onTestFinished(async () => {
     await server.close()
     for (const receiver of receivers) await receiver.close()
