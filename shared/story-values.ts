@@ -28,7 +28,8 @@ export function isMove(value: unknown, { client, clock }: { client: number; cloc
 
 /** Whether a value may stand in the map of speakers: the server refuses any other. */
 export function isSpeaker(value: unknown): value is Speaker {
-  if (typeof value !== 'object' || value === null) return false
+  // What is only inherited is not written down again: whoever came later would get a speaker without a name.
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false
   const { name, initials, kind, short = '', tapeLabels = [], ...more } = value as Record<string, unknown>
   return (
     isText(name, 500) &&

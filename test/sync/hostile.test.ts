@@ -132,6 +132,10 @@ describe('forged updates', () => {
     ['a setting that no story has', (copy) => settingsOf(copy).set('theme', 'pink')],
     ['something let stand that is no matter', (copy) => stetOf(copy).set('k'.repeat(201), true)],
     ['a speaker that is no speaker', (copy) => speakersOf(copy).set('x', 'not a speaker' as never)],
+    [
+      'a speaker that is a name only by what it stands on (XSS-07), and none for who opens the story later',
+      (copy) => speakersOf(copy).set('x', JSON.parse('{"__proto__":{"name":"Ann","initials":"A","kind":"other"}}') as never),
+    ],
   ])('[P10] %s is refused with a reason; nobody else notices', async (_, change) => {
     await mallorySends(update(forged(change)))
     expect(mallory.line!.closed).toEqual({ code: CLOSE.badMessage, reason: expect.stringMatching(/\w+ .*\./) })
