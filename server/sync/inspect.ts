@@ -115,6 +115,8 @@ export class Inspector {
   readonly recent = new Notes()
   /** Items that Yjs will have to step over to find the places of those in the last update. */
   steps = 0
+  /** How many structs the last update had. */
+  structs = 0
 
   constructor(private readonly ydoc: Y.Doc) {}
 
@@ -143,6 +145,7 @@ export class Inspector {
       return { kind: 'refused', reason: 'The bytes are not a whole Yjs update.' }
     }
     this.steps = 0
+    this.structs = decoded.structs.length
     try {
       if (decoded.structs.length > most) throw new Refused('Too many changes at once.')
       checkBlocks(update, decoded.structs)

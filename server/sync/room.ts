@@ -37,6 +37,10 @@ import type { Session } from './session.ts'
 const CATCH_UP_MS = 1000
 const CATCH_UP_AFTER = 256
 const MAX_GAPS = 5
+/** What a struct counts for beside its bytes, to be looked at: of a hundred thousand, as much as five megabytes. */
+const STRUCT_COSTS = 50
+/** What a session sends that may not write counts so many times more: a few keys, and no flood. */
+const VAIN_COSTS = 15
 /** Typed and not yet on disk, before the room stops reading from its sockets. */
 const MAX_UNSAVED_BYTES = 4 * 1024 * 1024
 const SIGN_OF_LIFE_MS = 20_000
@@ -233,12 +237,15 @@ export class Room implements Saver {
     session.received += 1
     const whole = step === SYNC_STEP_2
     if (whole) this.catchUp()
-    const verdict = this.inspector.inspect(bytes, (client) => this.mayWriteUnder(session.person.id, client))
-    if (verdict.kind === 'refused') return this.drop(session, CLOSE.badMessage, verdict.reason)
-    if (!session.mayWrite && verdict.kind !== 'known') {
+    const { mayWrite } = session
+    const verdict = this.inspector.inspect(bytes, (client) => mayWrite && this.mayWriteUnder(session.person.id, client))
+    session.costs(this.inspector.structs * STRUCT_COSTS)
+    if (!mayWrite && verdict.kind !== 'known') {
       session.gapped = true
+      session.costs(bytes.length * VAIN_COSTS)
       return session.write(this.clock.now(), readOnlyFrame('You may read this story, not change it.'))
     }
+    if (verdict.kind === 'refused') return this.drop(session, CLOSE.badMessage, verdict.reason)
     if (verdict.kind === 'gap') return this.askAgain(session, whole)
     if (whole && session.mayWrite) session.gapped = session.asked = false
     if (verdict.kind === 'known') return this.push(null, session)

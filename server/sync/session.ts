@@ -78,9 +78,14 @@ export class Session {
     return this.messages >= 0 && this.bytes >= 0
   }
 
+  /** What it sent was more work than its bytes say. */
+  costs(bytes: number): void {
+    this.bytes -= bytes
+  }
+
   /** What it asks for counts as what it sends: a small question may have an answer of megabytes. */
   answer(now: number, ...frames: Uint8Array[]): void {
-    for (const frame of frames) this.bytes -= frame.length
+    for (const frame of frames) this.costs(frame.length)
     this.write(now, ...frames)
   }
 

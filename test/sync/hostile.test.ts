@@ -276,6 +276,20 @@ describe('limits', () => {
     await nothingChanged()
   })
 
+  test('[P10] DOS-07 one who may only read, and sends whole stories of changes, is closed by the third; a few keys cost nothing', async () => {
+    const reader = new Writer(desk, await desk.person('Reader', 'checker'), storyId, 999)
+    await reader.connect()
+    await deliverAll(desk, [reader, ana])
+    for (let i = 0; i < 500; i++) reader.types('x')
+    await deliverAll(desk, [reader, ana])
+    expect(reader.line!.closed).toBeNull()
+    reader.types('m'.repeat(800_000))
+    for (let i = 0; i < 3; i++) reader.line!.up.push(reader.line!.up.at(-1)!)
+    await deliverAll(desk, [reader, ana])
+    expect(reader.line!.closed?.code).toBe(CLOSE.tooMany)
+    await nothingChanged()
+  })
+
   test('[P10] DOS-05 invented presence states: the sender is closed, nobody sees one of them', async () => {
     for (let i = 0; i < 100 && !mallory.line!.closed; i++)
       await mallorySends(
