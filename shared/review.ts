@@ -138,7 +138,11 @@ export const Hunk = z
     says: z.string().describe('The change in one sentence.'),
     quote: z.boolean().describe('It changes words inside an answer: somebody said them.'),
     stale: z.boolean().describe('The text has changed since it was suggested.'),
-    with: z.array(id).describe('Hunks that are decided together with it.'),
+    with: z
+      .array(id)
+      .describe(
+        'Hunks that are decided together with it. Of more than fifty the first names all, and the others name the first.',
+      ),
     at: time,
   })
   .meta({ id: 'Hunk' })

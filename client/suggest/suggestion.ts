@@ -18,6 +18,7 @@ export type Suggestion = {
 /** Hunks in the order of the text, as suggestions in the order of their first hunks. */
 export function suggestionsOf(hunks: readonly Hunk[]): Suggestion[] {
   const byId = new Map(hunks.map((hunk) => [hunk.id, hunk]))
+  const places = new Map(hunks.map((hunk, i) => [hunk, i]))
   const taken = new Set<string>()
   return hunks.flatMap((first): Suggestion[] => {
     if (taken.has(first.id)) return []
@@ -29,7 +30,7 @@ export function suggestionsOf(hunks: readonly Hunk[]): Suggestion[] {
       together.push(hunk)
       for (const id of hunk.with) if (byId.has(id)) waiting.push(byId.get(id)!)
     }
-    const order = together.toSorted((a, b) => hunks.indexOf(a) - hunks.indexOf(b))
+    const order = together.toSorted((a, b) => places.get(a)! - places.get(b)!)
     return [
       {
         // The one that was there first: its author may go on before it.

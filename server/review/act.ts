@@ -2,6 +2,7 @@
 import type { Person } from '../../shared/api.ts'
 import type { PlainHunk } from '../../shared/suggest/compare.ts'
 import { suggestionsOf } from '../../shared/suggest/follow.ts'
+import { together } from '../../shared/suggest/links.ts'
 import type { Gone } from '../../shared/write/again.ts'
 import type { Told } from '../inbox/notify.ts'
 import type { Fork, Known, Stand } from './fork.ts'
@@ -67,7 +68,6 @@ export const takenBack = (taken: readonly Taken[]): Gone[] => [
 export function meant(fork: Fork, hunks: readonly PlainHunk[], ids: readonly string[]): Omit<Taken, 'stand'> {
   const names = suggestionsOf(fork.known, hunks)
   const asked = fork.meant(hunks, names, ownNames(fork.id, ids))
-  const all = new Set(asked.keys())
-  for (const hunk of hunks) if (asked.has(hunk.id)) for (const id of hunk.with) all.add(id)
+  const all = together(hunks, asked.keys())
   return { fork, hunks: hunks.filter(({ id }) => all.has(id)), names, asked }
 }

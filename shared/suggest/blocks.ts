@@ -56,11 +56,15 @@ export function blocksOf(story: StoryText): readonly Block[] {
     )
   blocks.push(part('body', 'body', {}))
   const seen = new Set(blocks.map(({ key }) => key))
+  // Not counted from the beginning for each of ten thousand blocks of one id.
+  const times = new Map<string, number>()
   const keyFor = (node: Node): string => {
     const id: unknown = node.attrs.id
     const name = typeof id === 'string' && id !== '' ? id : `?${node.type.name}`
     let key = name
-    for (let n = 2; seen.has(key) || key === '?'; n++) key = `${name}~${n}`
+    let n = times.get(name) ?? 1
+    while (seen.has(key) || key === '?') key = `${name}~${(n += 1)}`
+    times.set(name, n)
     seen.add(key)
     return key
   }

@@ -8,7 +8,7 @@ import { containersIn, fieldOfBlock, storyOf, wordsIn, type Block } from './bloc
 import { moved } from './groups.ts'
 import { found, type Found, type PlainHunk } from './hunks.ts'
 import { lay, wordsAmong, type Laid, type Lay, type Range } from './lay.ts'
-import { link } from './links.ts'
+import { link, together } from './links.ts'
 import { tokensOf, type Edit, type Token } from './match.ts'
 import type { Clash } from './port.ts'
 import { apart, blocksFrom, withNotes, type Piece } from './settle.ts'
@@ -73,18 +73,12 @@ class Comparison implements Review {
   }
 
   taking(ids: Iterable<string>): StoryText {
-    return this.with(this.closed(ids))
+    return this.with(together(this.hunks, ids))
   }
 
   without(ids: Iterable<string>): StoryText {
-    const not = this.closed(ids)
+    const not = together(this.hunks, ids)
     return this.with(new Set(this.hunks.flatMap(({ id }) => (not.has(id) ? [] : [id]))))
-  }
-
-  private closed(ids: Iterable<string>): Set<string> {
-    const all = new Set(ids)
-    for (const hunk of this.hunks) if (all.has(hunk.id)) for (const id of hunk.with) all.add(id)
-    return all
   }
 
   private with(ids: ReadonlySet<string>): StoryText {

@@ -1,8 +1,11 @@
 /** Which hunks are decided together: one without the other would lose words, or leave them twice or nowhere. */
-import type { Found } from './hunks.ts'
+import type { Found, PlainHunk } from './hunks.ts'
 import type { Lay } from './lay.ts'
 import { holdsBlocks } from './blocks.ts'
 import { tokensOf, type Token } from './match.ts'
+
+/** Of more that are decided together not each names all: of thousands, that would be more than a server holds. */
+const EACH_NAMES_ALL = 50
 
 type Join = (one: Found | undefined, other: Found | undefined) => void
 
@@ -27,9 +30,22 @@ export function link(found: readonly Found[], lay: Lay): void {
     if (set) set.push(one)
     else sets.set(root, [one])
   }
-  for (const set of sets.values())
-    for (const one of set) one.hunk.with = set.flatMap(({ hunk }) => (hunk === one.hunk ? [] : [hunk.id]))
+  for (const set of sets.values()) {
+    const named = set.length > EACH_NAMES_ALL ? set.slice(0, 1) : set
+    const others = (all: readonly Found[], one: Found) => all.flatMap(({ hunk }) => (hunk === one.hunk ? [] : [hunk.id]))
+    for (const one of set) one.hunk.with = others(one === set[0] ? set : named, one)
+  }
 }
+
+/** These, and all that are decided with them. */
+export function together(hunks: readonly PlainHunk[], ids: Iterable<string>): Set<string> {
+  const byId = new Map(hunks.map((hunk) => [hunk.id, hunk]))
+  const all = new Set(ids)
+  // What is put into it on the way comes up in its turn.
+  for (const id of all) for (const other of byId.get(id)?.with ?? []) all.add(other)
+  return all
+}
+
 /** Words that stand once in the story and once in the fork, but not in the same place, were carried there. */
 function linkCarried(found: readonly Found[], lay: Lay, join: Join): void {
   const [gone, come] = [new Map<string, Found | null>(), new Map<string, Found | null>()]

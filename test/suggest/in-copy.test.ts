@@ -169,6 +169,9 @@ test('changes that are decided together are one suggestion, with the warnings of
     ['s1', ['1', '3'], true, true, 9],
     ['s2', ['2'], false, false, 5],
   ])
+  // Of very many only the first names all.
+  const many = [hunk('1', { with: ['2', '3'] }), hunk('2', { with: ['1'] }), hunk('3', { with: ['1'] })]
+  expect(suggestionsOf(many).map(({ hunks }) => hunks.map(({ id }) => id))).toEqual([['1', '2', '3']])
   // Its author has gone on before it.
   expect(suggestionsOf([hunk('0', { with: ['1'], at: 7 }), hunk('1', { with: ['0'] })])).toMatchObject([{ name: 's1', at: 7 }])
 })

@@ -1,6 +1,7 @@
 /** What a suggester did in her copy, as others see and decide it. Faults of other products are cited by their numbers. */
 import { describe, expect, test } from 'vitest'
 import type { StoryText } from '../../shared/story.ts'
+import { blocksOf } from '../../shared/suggest/blocks.ts'
 import { compare, type PlainHunk, type Review } from '../../shared/suggest/compare.ts'
 import { schema } from '../../shared/schema.ts'
 import { a, h, item, lines, list, notice, noted, p, picture, plain, q, said, story, strong, withBody } from './text.ts'
@@ -218,6 +219,26 @@ describe('blocks', () => {
     const review = holds(two, now)
     expect(review.hunks).toHaveLength(2)
     for (const hunk of review.hunks) expect(said(review.taking([hunk.id]))).toEqual(said(now))
+  })
+
+  test('[P10] hundreds of items taken out of their list are one decision, which is not named hundreds of times by each', () => {
+    const items = Array.from({ length: 300 }, (_, i) => item(`i${i}`, `Item ${i}`))
+    const one = story([list('l', ...items), p('p1', 'After it.')])
+    const apart = items.map((each, i) => list(`l${i}`, each))
+    const review = holds(one, withBody(one, [...apart, p('p1', 'After it.')]))
+    expect(review.hunks.length).toBeGreaterThan(300)
+    const named = review.hunks.map(({ with: others }) => others.length)
+    expect(named.reduce((all, n) => all + n)).toBeLessThan(2 * review.hunks.length)
+    for (const { id } of [review.hunks[0]!, review.hunks[200]!]) {
+      expect(said(review.taking([id]))).toEqual(said(withBody(one, [...apart, p('p1', 'After it.')])))
+      expect(said(review.without([id]))).toEqual(said(one))
+    }
+  })
+
+  test('[P10] thirty thousand blocks of one id, which no page writes, are told apart without being counted for each', () => {
+    const one = story([p('p1', 'First.')])
+    const many = Array.from({ length: 30_000 }, () => p('p1', 'First.'))
+    expect(new Set(blocksOf(withBody(one, many)).map(({ key }) => key)).size).toBeGreaterThan(30_000)
   })
 
   test('a new speaker comes with the first words that are given to them', () => {
