@@ -1,7 +1,7 @@
 /** What follows the last answer and is no part of it: calls to the reader, credits, and what the writer says in the end. */
 import { cluesOf, type Clues } from './clues.ts'
 import { plainOf, wholly } from './draft.ts'
-import { isAfterword, isParting, isThanks } from './notices.ts'
+import { isAfterword, isParting, isThanks, isToReaders } from './notices.ts'
 import { asks, type Block, type Told } from './told.ts'
 
 const AFTERWORDS = 20
@@ -20,7 +20,8 @@ export function endWith(blocks: Block[], inTalk: (block: Told) => boolean): void
     }
     const before = blocks[i - 1]
     // The one answer to a question is an answer, whatever it sounds like.
-    if (before?.kind === 'paragraph' && before.role === 'question' && block.role === 'answer') return
+    const isSole = before?.kind === 'paragraph' && before.role === 'question' && block.role === 'answer'
+    if (isSole && !isToReaders(plainOf(block.pieces))) return
     block.role = 'body'
     block.speaker = null
     block.guess = false

@@ -76,3 +76,21 @@ export function mostlySetOff(accepted: Mention[], drafts: Draft[], id: string, l
   })
   return dressed.length >= own.length / 2
 }
+
+/** Every label stands in a question set in bold, and what is said to it has none: readers or colleagues who put a question each. */
+export function onlyQuestions(accepted: Mention[], drafts: Draft[]): boolean {
+  const first = accepted.filter(({ at }) => at === 0)
+  const bold = first.filter(({ draft: i }) => setOff(drafts[i]!, 'strong'))
+  const labelled = new Set(accepted.map(({ draft }) => draft))
+  const answered = first.filter(({ draft: i }) => {
+    const next = drafts[i + 1]
+    return next?.kind === 'paragraph' && !labelled.has(i + 1) && !setOff(next, 'strong')
+  })
+  const asking = first.filter(({ draft: i }) => asksIn(drafts[i]!))
+  return (
+    first.length >= 3 &&
+    bold.length >= first.length * 0.7 &&
+    answered.length >= first.length * 0.8 &&
+    asking.length >= first.length * 0.4
+  )
+}

@@ -2,7 +2,7 @@
 import type { TextRole } from '../schema.ts'
 import type { Speaker } from '../story.ts'
 import { doubtEnd, endWith, namesOf } from './afterwords.ts'
-import { askersAmong, asksIn, mayAsk, mostlySetOff, setOff } from './askers.ts'
+import { askersAmong, asksIn, mayAsk, mostlySetOff, onlyQuestions, setOff } from './askers.ts'
 import { cut, isBlank, plainOf, textOf, wholly, without, type Draft, type Front, type Lost, type Piece } from './draft.ts'
 import { isAsker, shortFor, stampLength, type Label } from './labels.ts'
 import { asIs, asks, tidyEnds, told, type Block, type Recognised, type Told } from './told.ts'
@@ -88,13 +88,18 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
   /** How questions are set off that nobody's label stands before. */
   const look = boldQuestions(drafts) >= 2 ? 'strong' : boldQuestions(drafts, 'em') >= 2 ? 'em' : null
   const onlyAnswers = named.size > 0 && !heard.questionLabel && look !== null
-  const askers = onlyAnswers && named.size === 1 ? new Set<string>() : askersAmong(named, names, front)
+  const manyAsk = !heard.questionLabel && named.size > 1 && onlyQuestions(accepted, drafts)
+  const askers = manyAsk
+    ? new Set(named.keys())
+    : onlyAnswers && named.size === 1
+      ? new Set<string>()
+      : askersAmong(named, names, front)
   const apart = drafts.filter((draft, i) => look !== null && !at.has(i) && at.has(i + 1) && setOff(draft, look) && asksIn(draft))
   const level = answeredHeadings(drafts, (i) => at.has(i))
   const isAlone = (mention: Mention | undefined): boolean => mention !== undefined && isBlank(textAfter(drafts, mention))
   const loose = drafts.filter((draft, i) => !at.has(i) && at.has(i + 1) && !isAlone(at.get(i - 1)?.at(-1)) && asksIn(draft))
   for (const id of askers) {
-    if (isAsker(id)) continue
+    if (isAsker(id) || manyAsk) continue
     const said = heads.get(id) ?? []
     const asked = said.filter(asks).length
     // Where questions without a label are answered by labels, a label asks only where it is set off as those are.
@@ -114,10 +119,12 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
   const roleOf = (id: string): TextRole => (id === '?' || askers.has(id) || unclear.has(id) ? 'question' : 'answer')
   const alone = turns.size === 1 ? [...turns.keys()][0] : undefined
   const askOnly =
-    alone !== undefined && (alone === '?' || (heads.get(alone) ?? []).filter(asks).length >= (heads.get(alone) ?? []).length / 2)
+    manyAsk ||
+    (alone !== undefined &&
+      (alone === '?' || (heads.get(alone) ?? []).filter(asks).length >= (heads.get(alone) ?? []).length / 2))
   // A label at a few of many questions says nothing of the others.
   const bare = drafts.filter((draft, i) => !at.has(i) && asksIn(draft)).length
-  if (askOnly && alone !== '?' && bare > accepted.length) return null
+  if (askOnly && !manyAsk && alone !== '?' && bare > accepted.length) return null
   if (askOnly && alone !== undefined) askers.add(alone)
   const lookAsks = !askOnly && look !== null
   const unlabelled = drafts.filter((draft, i) => look !== null && !at.has(i) && setOff(draft, look))
@@ -222,7 +229,7 @@ export function byLabels(drafts: Draft[], front: Front, lost: Lost): Recognised 
       continue
     }
     const block = put(pieces, now.role, now.speaker, owed)
-    if (now.unsure === true) block.guess = true
+    if (now.unsure === true || (manyAsk && asks(plainOf(pieces)))) block.guess = true
     // It may be a third voice that asks only here.
     if (heard.doubtful.has(i) && asks(plainOf(pieces))) block.guess = true
     owed = false

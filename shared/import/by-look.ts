@@ -51,7 +51,10 @@ export function mayBeQuestions(drafts: Draft[], set: ReadonlySet<Draft>, share: 
   if (asking >= set.size * share) return true
   // Each has something after it that is not: that is how questions stand, and nothing else so regularly.
   const alone = paragraphs.filter((draft, i) => set.has(draft) && i + 1 < paragraphs.length && !set.has(paragraphs[i + 1]!))
-  return set.size >= 4 && asking >= set.size * 0.3 && alone.length >= set.size - 1
+  if (set.size >= 4 && asking >= set.size * 0.3 && alone.length >= set.size - 1) return true
+  // Two who chat: whole sentences, turn by turn, of which now and then one asks.
+  const sentences = paragraphs.filter((draft) => set.has(draft) && !isCrossHead(plainOf(draft.pieces))).length
+  return set.size >= 8 && asking >= Math.max(3, set.size * 0.15) && alone.length >= set.size * 0.9 && sentences >= set.size * 0.6
 }
 
 /** The level of headings that are questions: many of them ask, and each has its answer below it. */
@@ -89,17 +92,27 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
   const asker = askerOf(drafts, level)
   if (asker?.form === 'name') speakers.set(asker.key, { name: asker.name, initials: shortFor(asker.name), kind: 'interviewer' })
   const who = asker?.form === 'name' ? asker.key : null
+  const asides = asideOf(drafts)
   let talking = false
   let speaker: string | null = null
+  /** A few words that ask nothing, where a question would stand: what is below the last such heading may be the writer's. */
+  let strange = false
   for (const [i, draft] of drafts.entries()) {
     const labelled =
       asker === null || (draft.kind !== 'heading' && draft.kind !== 'paragraph') ? null : labelAt(textOf(draft.pieces), 0)
-    if (draft.kind === 'heading' && draft.level === level) {
+    // One that asks is a question of the talk, whatever its level.
+    if (draft.kind === 'heading' && (draft.level === level || (talking && asks(plainOf(draft.pieces))))) {
       talking = true
       speaker = null
       const own = labelled?.key === asker?.key ? (labelled?.end ?? 0) : 0
       const pieces = tidyEnds(cut(plainLook(draft.pieces), own), own > 0)
-      blocks.push({ ...told(pieces, 'question', own > 0 ? who : null), guess: isCrossHead(plainOf(pieces)) })
+      const crossHead = isCrossHead(plainOf(pieces))
+      strange = crossHead && i >= lastAsked
+      blocks.push({ ...told(pieces, 'question', own > 0 ? who : null), guess: crossHead })
+    } else if (draft.kind === 'paragraph' && asides.has(draft)) {
+      talking = true
+      speaker = null
+      blocks.push(told(without(draft.pieces, 'strong'), 'question', who))
     } else if (draft.kind === 'paragraph' && talking && labelled !== null && labelled.key === asker?.key) {
       // The one who asks in the headings speaks between them, too.
       blocks.push(told(tidyEnds(cut(draft.pieces, labelled.end), true), 'question', who))
@@ -117,7 +130,8 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
         speaker = fold(known.name)
         speakers.set(speaker, { name: known.name, initials: shortFor(known.name), kind: 'subject' })
       }
-      blocks.push(told(tidyEnds(cut(draft.pieces, from), from > 0), talking ? 'answer' : 'body', talking ? speaker : null))
+      const block = told(tidyEnds(cut(draft.pieces, from), from > 0), talking ? 'answer' : 'body', talking ? speaker : null)
+      blocks.push({ ...block, guess: talking && strange })
     } else {
       if (draft.kind === 'divider' && i > lastAsked) talking = false
       blocks.push(asIs(draft))
@@ -126,6 +140,14 @@ function byHeadings(drafts: Draft[], level: number, front: Front): Recognised {
   endWith(blocks, (block) => block.role === 'answer')
   doubtEnd(blocks, namesOf(blocks, []))
   return { blocks, speakers }
+}
+
+/** What is asked in bold between the headings that ask: the list of questions stands above, the talk goes on below. */
+function asideOf(drafts: Draft[]): ReadonlySet<Draft> {
+  const bold = new Set(drafts.filter((draft) => draft.kind === 'paragraph' && wholly(draft.pieces, 'strong')))
+  if (!mayBeQuestions(drafts, bold, 0.3)) return new Set()
+  const firstAsked = drafts.findIndex((draft) => bold.has(draft) && asksIn(draft))
+  return new Set(drafts.filter((draft, i) => bold.has(draft) && isQuestion(drafts, i, 'strong', firstAsked) !== 'no'))
 }
 
 /** `Q:` or a name at the head of most questions. */

@@ -121,6 +121,9 @@ export function cluesOf(texts: string[]): Clues[] {
   })
 }
 
+/** One person who says I. */
+export const speaksOfOneself = (text: string): boolean => count(text, MYSELF) > 0
+
 /** Tells the other to speak. */
 export const bids = (text: string): boolean => BIDDING.test(text)
 

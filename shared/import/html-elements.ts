@@ -89,8 +89,19 @@ export class OpenElements {
   private readonly counts = new Map<string, number>()
   /** Elements below the depth we keep, by name, so that their end tags close nothing else. */
   private readonly tooDeep = new Map<string, number>()
+  private slips: ReadonlySet<string> = new Set()
 
   constructor(private readonly plain: Look) {}
+
+  /** Bold and italics that a page opens more often than it closes: somebody forgot to, and meant the block. */
+  look(html: string): void {
+    const open = new Map<string, number>()
+    for (const [, end, name = ''] of html.matchAll(/<(\/?)(b|strong|i|em)(?=[\s>])/gi)) {
+      const key = name.toLowerCase()
+      open.set(key, (open.get(key) ?? 0) + (end === '' ? 1 : -1))
+    }
+    this.slips = new Set([...open].filter(([, count]) => count > 0).map(([name]) => name))
+  }
 
   get top(): Frame | undefined {
     return this.frames.at(-1)
@@ -179,11 +190,11 @@ export class OpenElements {
     return closed
   }
 
-  /** Formatting that its block did not close goes on after it, but never out of a table. */
+  /** Formatting that its block did not close goes on after it, but never out of a table, and not where it is a slip. */
   carryOn(closed: Frame[]): void {
     const [target, ...inner] = closed
     if (target === undefined || SCOPE.has(target.name)) return
-    for (const frame of inner.filter(({ name, dropped }) => FORMATTING.has(name) && !dropped).slice(0, CARRIED))
-      this.push({ ...frame, ...inherited(this.top) })
+    const goesOn = ({ name, dropped }: Frame): boolean => FORMATTING.has(name) && !dropped && !this.slips.has(name)
+    for (const frame of inner.filter(goesOn).slice(0, CARRIED)) this.push({ ...frame, ...inherited(this.top) })
   }
 }

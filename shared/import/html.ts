@@ -82,6 +82,7 @@ class HtmlReader implements TokenHandler {
   }
 
   read(html: string): void {
+    this.elements.look(html)
     this.tokenizer.write(html, true)
     this.closeFrom(0)
     this.endBlock()
@@ -467,8 +468,7 @@ class HtmlReader implements TokenHandler {
   }
 }
 
-export function draftHtml(source: string, from: Source = 'html'): Draught {
-  const lost = new Lost()
+export function draftHtml(source: string, from: Source = 'html', lost = new Lost()): Draught {
   return draftMarkup(from === 'html' ? clean(source, lost) : source, from, lost)
 }
 

@@ -101,10 +101,16 @@ export function labelAt(line: string, bold: number): Label | null {
   let at = indent
   const lead = LEAD.exec(line.slice(at))
   if (lead !== null) at += lead[0].length
-  // Bold that nobody closed.
-  if (/^\*\*[\p{L}\d]/u.test(line.slice(at))) at += 2
-  if (BRACKETS[line.charAt(at)] !== undefined) return named(line, at + 1, bold, lead !== null, true)
-  return asked(line, at, bold, lead !== null) ?? named(line, at, bold, lead !== null)
+  // Bold or italics that nobody closed.
+  const signs = /^\*{1,4}(?=[\p{L}\d])/u.exec(line.slice(at))?.[0].length ?? 0
+  at += signs
+  if (signs > 1) return labelIn(line, at, line.length, lead !== null)
+  return labelIn(line, at, bold, lead !== null)
+}
+
+function labelIn(line: string, at: number, bold: number, lead: boolean): Label | null {
+  if (BRACKETS[line.charAt(at)] !== undefined) return named(line, at + 1, bold, lead, true)
+  return asked(line, at, bold, lead) ?? named(line, at, bold, lead)
 }
 
 function asked(line: string, at: number, bold: number, stamp: boolean): Label | null {
@@ -179,7 +185,7 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
     return { ...label, end: end.at, stamp: stamp || end.stamp }
   }
   const caps = name === name.toUpperCase() && /\p{Lu}{2}/u.test(name)
-  const dash = /^[ \t]*(?:[—–]|--)[ \t]/.exec(line.slice(at))
+  const dash = /^[ \t\u00a0]*(?:[—–]|--)[ \t\u00a0]/.exec(line.slice(at))
   if (dash !== null && (caps || label.bold)) return { ...label, end: at + dash[0].length, stamp }
   // Anybody may begin a sentence so: it counts only where it comes again and again.
   if (dash !== null && !NOT_NAMES.has(key)) return { ...label, form: 'bare', end: at + dash[0].length, stamp }

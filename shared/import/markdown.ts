@@ -49,6 +49,9 @@ function withinReason(block: string, lost: Lost): string {
 /** `**Ana:**What`: to the eye a label in bold, to the parser asterisks. */
 const GLUED = /^(\s*\*\*[^*\n]{1,60}[:：]\*\*)(?=[^\s*])/
 
+/** A blank that does not break, typed where French has one, is none to the parser. */
+const HASHES = /^(#{1,6})[\u00a0\u202f\u2000-\u200a\u3000] */
+
 /** Site generators' tags and anchors are not words, and a footnote is not the definition of a link. */
 function without(line: string, lost: Lost): string {
   if (line.length > 2000) return line
@@ -56,6 +59,7 @@ function without(line: string, lost: Lost): string {
     return line
       .replace(GLUED, '$1 ')
       .replace(/^\[\^/, '\\[^')
+      .replace(HASHES, '$1 ')
       .replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/, '$1')
   lost.add('A template tag', '# template tags')
   return ''

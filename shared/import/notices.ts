@@ -1,5 +1,6 @@
 /** Paragraphs that are about the story rather than in it: notes, disclosures, and calls to the reader. */
 import type { NoticeKind } from '../schema.ts'
+import { speaksOfOneself } from './clues.ts'
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
 
@@ -14,6 +15,12 @@ const DISCLOSURE =
   /(?:\baffiliate\b|\bmay (?:earn|receive|get|collect)\b[^.]{0,40}\b(?:commission|fee|money)|\bearns? (?:a |an )?(?:small )?commission|\bpaid (?:partnership|promotion)|\bsponsored (?:by|post|content)|\b(?:full )?disclosures?:|^\W{0,3}(?:full )?disclosures?\b|\bin the interest of full disclosure|\bconflicts? of interest\b|\b(?:is|are|were) (?:an )?invent(?:ed|ion)\b)/i
 const CALL =
   /^\W{0,4}(?:follow|subscribe|sign up|pre-?order|order|buy|get|read|listen|watch|donate|support|find|click|share|join|learn more|get tickets|tickets|for more|see|visit|check out|upgrade|become an?|tune in|download|leave a comment|thank you for reading|thanks for reading|more (?:information|from)|you can (?:follow|find|buy|order|read|support|pre-?order))\b/i
+/** The same in other tongues. */
+const CALL_ABROAD =
+  /^\W{0,4}(?:leggi|compra(?:lo|la|li|te)?|acquista|segui(?:ci|lo|la|te)?|iscriviti|ascolta|lire|lisez|retrouvez|suivez|achetez|commandez|écoutez|abonnez-vous|pour aller plus loin|síguenos|sigue a|suscríbete|escucha|descarga|lesen sie|weiterlesen|abonnier\p{L}*|folg(?:t|en sie)|bestell\p{L}*|hier (?:geht|gibt)|mehr (?:über|von|zu|dazu)|leia|siga|assine|compre|ouça|saiba mais|lees|volg|abonneer|koop|bestel|luister|meer (?:over|lezen)|czytaj|przeczytaj|kup|zamów|obserwuj|subskrybuj|posłuchaj|więcej)(?!\p{L})/iu
+/** Nobody who is interviewed says this to whoever asks. */
+const TO_READERS =
+  /\bif you (?:liked|enjoyed|loved) (?:this|our) (?:interview|conversation|talk|post|piece|article|issue|episode)\b|\bbuy (?:me|us) a (?:\w+ )?(?:coffee|ko-?fi)\b/i
 const CREDIT =
   /^\W{0,4}(?:interview(?:ed)?|photo(?:graph(?:y|s|ed)?)?s?|illustrations?|transcri(?:bed|ption)|translat(?:ed|ion)|additional reporting|words|reporting|recorded|produced|as told to)\b[^.?!]{0,12}\b(?:by|:|to)\b/i
 
@@ -44,13 +51,17 @@ export const isThanks = (text: string): boolean => THANKS.test(text)
 /** True for last words that speak of the interview, or send readers elsewhere. */
 export const isParting = (text: string): boolean => wordsIn(text) <= 120 && PARTING.test(text)
 
+/** True for words that only a writer says, and only to readers. */
+export const isToReaders = (text: string): boolean => wordsIn(text) <= 60 && TO_READERS.test(text)
+
 /** True for what follows an interview and is no part of its last answer. */
 export function isAfterword(text: string): boolean {
   const length = wordsIn(text)
   if (length > 90) return false
   if (ADDRESS.test(text) || FOOTNOTE.test(text)) return true
   if (length <= 60 && (DISCLOSURE.test(text) || EDITED.test(text))) return true
-  if (EDITORS_NOTE.test(text) || CREDIT.test(text)) return true
+  if (EDITORS_NOTE.test(text) || CREDIT.test(text) || isToReaders(text)) return true
+  if (length <= 45 && CALL_ABROAD.test(text) && !speaksOfOneself(text) && !text.trimEnd().endsWith('?')) return true
   // A call to the reader: nobody who is being interviewed speaks of "me" in it.
   return length <= 45 && CALL.test(text) && !/\b(?:I|I['’]\w+|me)\b/.test(text) && !text.trimEnd().endsWith('?')
 }

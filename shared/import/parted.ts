@@ -4,29 +4,49 @@ import { cut, HARD, isBlank, plainOf, textOf, trim, wholly, type Draft, type Los
 import { PLAIN } from '../look.ts'
 import { asks } from './told.ts'
 
-/** `**Question?**`, a line break, and the answer in one paragraph. */
+/** `**Question?**`, a line break, and the answer in one paragraph; or a whole talk in one, line by line. */
 export function partAtBreaks(drafts: Draft[], look: 'strong' | 'em', lost: Lost): Draft[] {
-  const cuts = new Map<Draft, number>()
+  const cuts = new Map<Draft, number[]>()
+  let asking = 0
   for (const draft of drafts) {
     if (draft.kind !== 'paragraph') continue
-    const text = textOf(draft.pieces)
-    const at = text.search(/[\n\u2028]/)
-    if (at > 0 && wholly(cut(draft.pieces, 0, at), look) && asks(text.slice(0, at)) && !wholly(cut(draft.pieces, at), look))
-      cuts.set(draft, at)
+    const found = breaksOf(draft.pieces, look)
+    if (found.at.length > 0) cuts.set(draft, found.at)
+    asking += found.asking
   }
-  if (cuts.size < 2) return drafts
+  if (asking < 2) return drafts
   return drafts.flatMap((draft) => {
     const at = cuts.get(draft)
     if (at === undefined || draft.kind !== 'paragraph') return [draft]
-    lost.add(
-      'A line break between a question and its answer, now two paragraphs',
-      '# line breaks between a question and its answer, now two paragraphs',
-    )
-    return [
-      { ...draft, pieces: trim(cut(draft.pieces, 0, at)) },
-      { ...draft, pieces: trim(cut(draft.pieces, at)) },
-    ]
+    for (const _ of at)
+      lost.add(
+        'A line break between a question and its answer, now two paragraphs',
+        '# line breaks between a question and its answer, now two paragraphs',
+      )
+    return [0, ...at].map((from, i): Draft => ({ ...draft, pieces: trim(cut(draft.pieces, from, at[i])) }))
   })
+}
+
+/** The line breaks between lines that are wholly set off and lines that are not, where one of those asks. */
+function breaksOf(pieces: Piece[], look: 'strong' | 'em'): { at: number[]; asking: number } {
+  const text = textOf(pieces)
+  const none = { at: [], asking: 0 }
+  if (!/[\n\u2028]/.test(text) || !pieces.some((piece) => piece.look[look])) return none
+  const at: number[] = []
+  let asking = 0
+  let from = 0
+  let before: boolean | null = null
+  for (const line of text.split(/[\n\u2028]/)) {
+    const words = cut(pieces, from, from + line.length)
+    if (!isBlank(line)) {
+      const apart = wholly(words, look)
+      if (apart && asks(line)) asking += 1
+      if (before !== null && before !== apart) at.push(from - 1)
+      before = apart
+    }
+    from += line.length + 1
+  }
+  return asking === 0 || at.length === 0 ? none : { at, asking }
 }
 
 type List = Extract<Draft, { kind: 'list' }>

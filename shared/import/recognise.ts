@@ -8,13 +8,20 @@ import { byLook } from './by-look.ts'
 import { byShape } from './by-shape.ts'
 import { rolesFromText } from './chain.ts'
 import { plainOf, type Draft, type Draught } from './draft.ts'
+import { namedByHeadings } from './named-headings.ts'
 import { noticeOf } from './notices.ts'
 import { asExported } from './own.ts'
 import { asIs, asks, told, type Block, type Recognised } from './told.ts'
 
 export function recognise({ drafts, front, lost, own, notes }: Draught): Recognised {
   if (own) return asExported(drafts, front.speakers)
-  const found = byLabels(drafts, front, lost) ?? byLook(drafts, front, lost) ?? byShape(drafts, lost) ?? byText(drafts)
+  const named = namedByHeadings(drafts)
+  const found =
+    (named === null ? null : byLabels(named, front, lost)) ??
+    byLabels(drafts, front, lost) ??
+    byLook(drafts, front, lost) ??
+    byShape(drafts, lost) ??
+    byText(drafts)
   return { speakers: found.speakers, blocks: [...setApart(found.blocks), ...asNotes(notes)] }
 }
 

@@ -5,10 +5,11 @@ import { asks } from './told.ts'
 
 const LINE_END = new RegExp(`[${HARD}${SOFT}]`)
 
-export type Mention = { draft: number; at: number; label: Label; id: string }
+/** `slanted`: only italics set the label off. */
+export type Mention = { draft: number; at: number; label: Label; id: string; slanted: boolean }
 
-/** How many characters from each place on are strong, blanks aside. */
-function strongRuns(pieces: Piece[]): (at: number) => number {
+/** How many characters from each place on have the look, blanks aside. */
+function runsOf(pieces: Piece[], look: 'strong' | 'em'): (at: number) => number {
   const text = textOf(pieces)
   const ends = new Uint32Array(text.length + 1)
   ends[text.length] = text.length
@@ -17,7 +18,7 @@ function strongRuns(pieces: Piece[]): (at: number) => number {
     for (let i = piece.text.length - 1; i >= 0; i -= 1) {
       at -= 1
       const blank = isBlank(text.charAt(at))
-      ends[at] = piece.look.strong
+      ends[at] = piece.look[look]
         ? Math.max(ends[at + 1] ?? 0, at + 1)
         : blank && (ends[at + 1] ?? 0) > at + 1
           ? (ends[at + 1] ?? 0)
@@ -27,17 +28,24 @@ function strongRuns(pieces: Piece[]): (at: number) => number {
   return (from) => Math.max((ends[from] ?? from) - from, 0)
 }
 
+const SENTENCE = /^[\p{Lu}\p{Lo}\p{Lt}\d¿¡"'“”‘„«(…]/u
+
 /** Every line start of every paragraph that could carry a label. */
 export function mentionsIn(drafts: Draft[]): Mention[] {
   const out: Mention[] = []
   for (const [i, draft] of drafts.entries()) {
     if (draft.kind !== 'paragraph') continue
     const text = textOf(draft.pieces)
-    const strong = strongRuns(draft.pieces)
+    const strong = runsOf(draft.pieces, 'strong')
+    const slanted = runsOf(draft.pieces, 'em')
     let at = 0
     for (const line of text.split(LINE_END)) {
-      const label = labelAt(line, Math.min(strong(at), line.length))
-      if (label !== null) out.push({ draft: i, at, label, id: label.key })
+      const bold = labelAt(line, Math.min(strong(at), line.length))
+      const slant = bold === null && slanted(at) < line.length ? labelAt(line, slanted(at)) : null
+      // A title in italics is a word of its sentence; after a name a sentence begins.
+      const begins = slant !== null && SENTENCE.test(line.slice(slant.end))
+      const label = bold ?? (begins ? slant : null)
+      if (label !== null) out.push({ draft: i, at, label, id: label.key, slanted: begins })
       at += line.length + 1
     }
   }
@@ -229,6 +237,8 @@ export function voices(drafts: Draft[], front: Front): Voices | null {
   const accepted = mentions.filter((mention) => keep.has(mention.id))
   if (!soundsLikeTalk(accepted, drafts, counts)) return null
   const switches = accepted.filter((mention, i) => i > 0 && mention.id !== accepted[i - 1]?.id).length
+  // Titles of books stand in italics, too, but not before everything that is said.
+  if (accepted.every((mention) => mention.slanted) && labelled < paragraphs * 0.6) return null
   const alone = new Set(accepted.map((mention) => mention.id)).size === 1
   if (!alone && (switches < (accepted.length - 1) * 0.3 || labelled < paragraphs * 0.12)) return null
   const doubtful = new Set(
