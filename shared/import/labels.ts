@@ -61,7 +61,7 @@ const WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}'’.\-]*|[\p{Lo}][\p{Lo}\p{M}]*)`
 const JOINER = String.raw`(?:van|von|de|del|della|der|den|di|da|dos|das|du|la|le|el|al|bin|bint|ibn|ben|ter|ten|zu|zur|af|av|y|e|and|und|et|&|\+|\/)`
 const NICKNAME = String.raw`(?:["“”'‘’][^"“”‘’:\n]{1,20}["”'’][ \u00a0]+)?`
 const NAME = new RegExp(
-  String.raw`^(?:Speaker|SPEAKER|Sprecher|Locuteur|Hablante|Orador|Спикер|Guest|Host|Caller|Panelist|Student|Participant|P|S|Voice|Audience)\s*#?\d{1,3}|^${WORD}(?:[ \u00a0]+${NICKNAME}(?:(?:${JOINER}[ \u00a0]+){0,2})${WORD}){0,5}`,
+  String.raw`^(?:Speaker|SPEAKER|Sprecher|Locuteur|Hablante|Orador|Спикер|Guest|Host|Caller|Panelist|Student|Participant|P|S|Voice|Audience)[\s_]*#?\d{1,3}|^${WORD}(?:[ \u00a0]+${NICKNAME}(?:(?:${JOINER}[ \u00a0]+){0,2})${WORD}){0,5}`,
   'u',
 )
 /** `M/G/S`: several at once. */
@@ -79,6 +79,7 @@ const HANDLE = /^(?:\p{Ll}|\d{1,3}\p{Lu})[\p{L}\p{M}\d_.-]{0,19}(?=[ \t\u00a0]*[
 const IN_BOLD = /^[\p{L}\d][^:：?!\n]{1,58}?(?=[ \t\u00a0]*[:：])/u
 const LEAD = new RegExp(String.raw`^(?:${STAMP})[ \t]*(?:[-–—][ \t]*)?`, 'u')
 const AFTER = new RegExp(String.raw`^[ \t]*(?:${STAMP})`, 'u')
+const DASHED = new RegExp(String.raw`^[ \t]*[-–—][ \t]*(?:${STAMP})[ \t]*$`, 'u')
 const PARENS = /^[ \t]*\(([^()\n]{1,40})\)/u
 const COLON = /^[ \t\u00a0\u202f]*[:：]/u
 
@@ -159,7 +160,7 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
     if (at > start + name.length + parens[0].length) return together(line, start, at, bold, lead)
   }
   at += DEGREE.exec(line.slice(at))?.[0].length ?? 0
-  const before = AFTER.exec(line.slice(at))
+  const before = AFTER.exec(line.slice(at)) ?? DASHED.exec(line.slice(at))
   if (before !== null) {
     at += before[0].length
     stamp = true

@@ -25,6 +25,8 @@ const CREDIT =
   /^\W{0,4}(?:interview(?:ed)?|photo(?:graph(?:y|s|ed)?)?s?|illustrations?|transcri(?:bed|ption)|translat(?:ed|ion)|additional reporting|words|reporting|recorded|produced|as told to)\b[^.?!]{0,12}\b(?:by|:|to)\b/i
 
 const ADDRESS = /^\W{0,2}https?:\/\/\S+$/
+/** As mail has it: the dashes, a blank, and the end of the line, which is a blank here. */
+const SIGNATURE = /^--(?: {2}|$)/
 const FOOTNOTE = /^\[\^[\w-]{1,20}\]:/
 
 /** What kind of notice a paragraph outside the questions and answers is, if it is one. */
@@ -51,6 +53,13 @@ export const isThanks = (text: string): boolean => THANKS.test(text)
 /** True for last words that speak of the interview, or send readers elsewhere. */
 export const isParting = (text: string): boolean => wordsIn(text) <= 120 && PARTING.test(text)
 
+/** What mail programs and machines that listen put around the words, or above what is quoted. */
+const APPARATUS =
+  /^(?:transcri(?:bed|ption) (?:by|ended after)\b|this (?:editable )?transcript was (?:computer generated|exported|generated|created)|(?:on|am|le|el|il|op|em|w dniu|den|dne) [^\n]{5,160} (?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|napisał\(?a?\)?|skrev|napsal\(?a?\)?) ?:$|-{5,} ?(?:original|forwarded|ursprüngliche|weitergeleitete) )/iu
+
+/** True for what no person said. */
+export const isApparatus = (text: string): boolean => text.length <= 240 && APPARATUS.test(text)
+
 /** True for words that only a writer says, and only to readers. */
 export const isToReaders = (text: string): boolean => wordsIn(text) <= 60 && TO_READERS.test(text)
 
@@ -58,7 +67,7 @@ export const isToReaders = (text: string): boolean => wordsIn(text) <= 60 && TO_
 export function isAfterword(text: string): boolean {
   const length = wordsIn(text)
   if (length > 90) return false
-  if (ADDRESS.test(text) || FOOTNOTE.test(text)) return true
+  if (ADDRESS.test(text) || FOOTNOTE.test(text) || isApparatus(text) || SIGNATURE.test(text)) return true
   if (length <= 60 && (DISCLOSURE.test(text) || EDITED.test(text))) return true
   if (EDITORS_NOTE.test(text) || CREDIT.test(text) || isToReaders(text)) return true
   if (length <= 45 && CALL_ABROAD.test(text) && !speaksOfOneself(text) && !text.trimEnd().endsWith('?')) return true

@@ -9,7 +9,7 @@ import { byShape } from './by-shape.ts'
 import { rolesFromText } from './chain.ts'
 import { plainOf, type Draft, type Draught } from './draft.ts'
 import { namedByHeadings } from './named-headings.ts'
-import { noticeOf } from './notices.ts'
+import { isApparatus, noticeOf } from './notices.ts'
 import { asExported } from './own.ts'
 import { asIs, asks, told, type Block, type Recognised } from './told.ts'
 
@@ -48,8 +48,11 @@ function byText(drafts: Draft[]): Recognised {
 /** Paragraphs before and after the talk that are about the story become notices. */
 function setApart(blocks: Block[]): Block[] {
   return blocks.map((block): Block => {
-    if (block.kind !== 'paragraph' || block.role !== 'body' || block.guess) return block
-    const notice = noticeOf(plainOf(block.pieces))
+    if (block.kind !== 'paragraph') return block
+    const text = plainOf(block.pieces)
+    if (block.role !== 'body' && isApparatus(text)) return told(block.pieces)
+    if (block.role !== 'body' || block.guess) return block
+    const notice = noticeOf(text)
     return notice === null ? block : { kind: 'notice', notice, paragraphs: [block] }
   })
 }

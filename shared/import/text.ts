@@ -1,7 +1,8 @@
 /** Reads a plain text file. Every character is kept; only line ends are taken as structure. */
 import { captionsIn } from './captions.ts'
-import { clean, draught, HARD, isBlank, Lost, type Draught, type Draft } from './draft.ts'
+import { clean, draught, HARD, isBlank, Lost, trim, type Draught, type Draft } from './draft.ts'
 import { PLAIN } from '../look.ts'
+import { stampsBeside } from './stamps.ts'
 
 /**
  * A blank line separates paragraphs. A file that has none but several lines has a paragraph a line;
@@ -9,7 +10,7 @@ import { PLAIN } from '../look.ts'
  */
 export function draftText(source: string): Draught {
   const lost = new Lost()
-  const text = clean(source, lost)
+  const text = stampsBeside(clean(source, lost))
   const captions = captionsIn(text, lost)
   if (captions !== null) return draught({ drafts: captions, lost })
   const lines = text.split('\n')
@@ -50,6 +51,6 @@ function withoutMail(drafts: Draft[], lost: Lost): Draft[] {
         .join(HARD),
       look,
     }))
-    return { ...draft, pieces, quoted: true }
+    return { ...draft, pieces: trim(pieces), quoted: true }
   })
 }
