@@ -204,7 +204,13 @@ test('[LNK-01] [LNK-02] a link leads where it led, in letters Word takes; a scri
 })
 
 test('[UNI-05] emoji are whole, and what no XML may hold is left out', async () => {
-  const { body } = await word(story([p('👍 \ud83d \u0000\u0007 \ufffe 👩‍👩‍👧‍👧 cafe\u0301')]))
+  const href = 'https://a.example/\u0001x\uffff'
+  const odd = [
+    schema.node('paragraph', null, [schema.text('odd', [schema.marks.link.create({ href })])]),
+    schema.node('embed', { url: href, title: 'A film' }),
+  ]
+  const { body, part } = await word(story([...odd, p('👍 \ud83d \u0000\u0007 \ufffe 👩‍👩‍👧‍👧 cafe\u0301')]))
+  expect(all(part('word/_rels/document.xml.rels'), 'Relationship', 'Target')).toContain('https://a.example/x')
   expect(paragraphs(body).at(-1)).toBe('Normal: 👍    👩‍👩‍👧‍👧 cafe\u0301')
 })
 
