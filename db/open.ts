@@ -81,6 +81,14 @@ class Prepared implements SqliteDatabase {
  * @throws when the folder cannot be written or the database is of a newer Copydesk
  */
 export async function open(dataDir: string): Promise<Db> {
+  try {
+    return await openIn(dataDir)
+  } catch (error) {
+    throw inWords(error, dataDir)
+  }
+}
+
+async function openIn(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const sqlite = new SQLite(join(dataDir, DATABASE_FILE), { timeout: 5000 })
   // FULL: "saved" survives a power cut, not only a killed process.
@@ -107,15 +115,32 @@ export async function open(dataDir: string): Promise<Db> {
  * @throws when another server has it
  */
 export function holdAlone(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true })
-  const lock = new SQLite(join(dataDir, 'server.lock'), { timeout: 0 })
+  let lock: SQLite.Database | undefined
   try {
+    mkdirSync(dataDir, { recursive: true })
+    lock = new SQLite(join(dataDir, 'server.lock'), { timeout: 0 })
     lock.exec('begin exclusive')
   } catch (error) {
-    lock.close()
+    lock?.close()
+    if (!(error instanceof SQLite.SqliteError) || error.code !== 'SQLITE_BUSY') throw inWords(error, dataDir)
     throw new Error(`Another Copydesk is already running on the folder "${dataDir}". Stop it, or set DATA_DIR.`, { cause: error })
   }
   return () => lock.close()
+}
+
+/** What the driver or the system says of a data folder, as a sentence for who runs the newsroom; anything else as it is. */
+export function inWords(error: unknown, dataDir: string): unknown {
+  const { code = '', message } = error as { code?: string; message: string }
+  const says = ((): string | null => {
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
+      return `The database "${join(dataDir, DATABASE_FILE)}" is damaged (${message}). Keep a copy of its folder as it is, and put back a backup.`
+    if (/^(SQLITE_FULL|ENOSPC)/.test(code)) return `The disk of the folder "${dataDir}" is full. Make room, and start again.`
+    if (/^(EEXIST|ENOTDIR)/.test(code)) return `"${dataDir}" is no folder. Set DATA_DIR to one.`
+    if (/^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM)|EACCES|EPERM|EROFS|ENOENT)/.test(code))
+      return `The folder "${dataDir}" cannot be read and written (${message}). See to its rights and its disk, or set DATA_DIR.`
+    return null
+  })()
+  return says === null ? error : new Error(says, { cause: error })
 }
 
 /** Whether a write failed because of what it says, not because of the disk: trying it again would not help. */

@@ -1,6 +1,6 @@
 /** What the commands beside the server have in common: their words, their terminal, and the database they open. */
 import type { Readable } from 'node:stream'
-import { open, type Db } from '../db/open.ts'
+import { inWords, open, type Db } from '../db/open.ts'
 import { readConfig } from './config.ts'
 
 /** The command makes no sense as it was typed. */
@@ -28,11 +28,15 @@ export async function runCommand(
   act: (db: Db) => Promise<string>,
 ): Promise<number> {
   let db: Db | undefined
+  let dataDir = ''
   try {
-    db = await open(readConfig(env, []).dataDir)
+    ;({ dataDir } = readConfig(env, []))
+    db = await open(dataDir)
     say(`${await act(db)}\n`)
     return 0
-  } catch (error) {
+  } catch (caught) {
+    // A damaged page may be met long after the database was opened.
+    const error = inWords(caught, dataDir)
     const message = error instanceof Error ? error.message : String(error)
     if (!(error instanceof Usage)) complain(`${message}\n`)
     else complain(message === '' ? `${usage}\n` : `${message}\n\n${usage}\n`)
