@@ -48,8 +48,9 @@ const rangesOf = (view: EditorView, spots: readonly Spot[]): Range[] =>
 
 function rangeOf(view: EditorView, spot: Spot): Range | null {
   const { letters, place, from } = spot
-  const block = view.state.doc.nodeAt(from)
-  const holder = letters === null || block === null ? null : holderOf(view, spot)
+  // A place in a field is none of the body's.
+  const block = letters === null ? null : view.state.doc.nodeAt(from)
+  const holder = block === null ? null : holderOf(view, spot)
   if (holder === null || place.attribute === null) return null
   const texts = textsIn(holder, place.attribute === 'caption')
   const shown = texts.map(({ data }) => data).join('')

@@ -91,6 +91,11 @@ test('the list has all of them, leaves out a kind one does not want to see, and 
   await ana.page.getByRole('button', { name: 'Show again' }).click()
   await soon(() => marked(ana)).toEqual(['The the', '[TK]'])
   await ana.page.getByRole('button', { name: /^Check/ }).click()
+  // In a headline that is longer than all that is written below it.
+  await ana.opens(await desk.story([], { headline: 'Nothing is written yet of the the boats' }))
+  await ana.clicksInto(0)
+  await ana.presses('F8')
+  await soon(() => told(ana)).toContain('A word twice: “the the”')
 })
 
 test('a rule is made, tried on what was written, switched on, and finds its words in a story', async () => {
