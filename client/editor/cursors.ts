@@ -5,7 +5,6 @@ import type { Awareness } from 'y-protocols/awareness'
 import {
   createDecorations,
   defaultAwarenessStateFilter,
-  setMeta,
   yCursorPluginKey,
   ySyncPluginKey,
   type ProsemirrorBinding,
@@ -13,6 +12,7 @@ import {
 import * as Y from 'yjs'
 import { hueClass } from '../ui/people.ts'
 import { fromColleague } from './block-ids.ts'
+import { sameMarks } from './same-marks.ts'
 import { yjsSelection } from './yjs-place.ts'
 
 type Shown = { name?: unknown; hue?: unknown }
@@ -45,6 +45,7 @@ export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => voi
   const moved = ({ added, updated, removed }: Changed): void => {
     const states = awareness.getStates() as Map<number, State>
     for (const client of [...added, ...updated]) {
+      if (client === awareness.clientID) continue
       const at = JSON.stringify(states.get(client)?.cursor ?? null)
       if (last.get(client) === at) continue
       last.set(client, at)
@@ -80,7 +81,7 @@ export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => voi
         fromColleague(tr) || tr.getMeta(yCursorPluginKey) !== undefined ? draw(state) : was.map(tr.mapping, tr.doc),
     },
     props: { decorations: (state) => plugin.getState(state) },
-    view: (view) => watch(view, awareness),
+    view: (view) => watch(view, awareness, (state) => sameMarks(draw(state), plugin.getState(state)!)),
   })
   return {
     plugin,
@@ -92,7 +93,7 @@ export function cursors(awareness: Awareness): { plugin: Plugin; stop: () => voi
 }
 
 /** Has the others' carets drawn when they move, and says where one's own is. */
-function watch(view: EditorView, awareness: Awareness): PluginView {
+function watch(view: EditorView, awareness: Awareness, isDrawn: (state: EditorState) => boolean): PluginView {
   // One's own caret, which moves with every key, is not drawn; but with letters that one takes out, a caret beside them goes.
   let isTorn = false
   const cut = (transaction: Y.Transaction): void => {
@@ -101,7 +102,11 @@ function watch(view: EditorView, awareness: Awareness): PluginView {
   const hears = ({ added, updated, removed }: Changed): void => {
     if (!isTorn && [...added, ...updated, ...removed].every((client) => client === awareness.clientID)) return
     isTorn = false
-    setMeta(view, yCursorPluginKey, { awarenessUpdated: true })
+    // A moment later: one's own caret moves in the midst of an update of this very view.
+    queueMicrotask(() => {
+      // Behind what a colleague types their caret is where it is drawn already.
+      if (!view.isDestroyed && !isDrawn(view.state)) view.dispatch(view.state.tr.setMeta(yCursorPluginKey, true))
+    })
   }
   const say = (): void => {
     const { binding } = ySyncPluginKey.getState(view.state) as { binding: ProsemirrorBinding }

@@ -6,7 +6,7 @@ import { LitElement, html } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Node } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state'
-import { EditorView, type DecorationSet } from 'prosemirror-view'
+import { EditorView } from 'prosemirror-view'
 import {
   initProseMirrorDoc,
   ySyncPlugin,
@@ -38,7 +38,6 @@ import { LooksNow, type Around } from './looks.ts'
 import { LetterCaret } from './letter-caret.ts'
 import { ownCaret, UndoCaret } from './own-caret.ts'
 import { OwnUndo, undoPlugin } from './own-undo.ts'
-import { sameMarks } from './same-marks.ts'
 import { smartTyping, wantsSmartTyping } from './smart-typing.ts'
 import { readCaret } from './read-caret.ts'
 import { CLEAR_OF_BARS, isCaretInSight } from './show-around.ts'
@@ -312,11 +311,6 @@ export class StoryEditor extends LitElement {
       askCaret()
       return view.state.tr.setMeta(yCursorPluginKey, tr.getMeta(yCursorPluginKey))
     }
-    // Behind what a colleague types their caret is where it is drawn already.
-    const sameCarets = (was: EditorState, now: EditorState): boolean => {
-      const [drawn, anew] = [was, now].map((state) => yCursorPluginKey.getState(state) as DecorationSet)
-      return sameMarks(drawn!, anew!)
-    }
     let way: Way | null = null
     /** The body as the Y.Doc has it. */
     let written: Node | null = null
@@ -353,7 +347,6 @@ export class StoryEditor extends LitElement {
           const asked = presence(tr) ? withCaretRead(tr) : narrowed(tr, view.state)
           const before = view.state
           const { state, transactions } = before.applyTransaction(asked)
-          if (presence(tr) && sameCarets(before, state)) return
           way = fromColleague(tr) ? null : wayOf(before, transactions)
           if (fromColleague(tr)) written = asked.doc
           view.updateState(state)
