@@ -17,7 +17,7 @@ import {
 } from 'y-prosemirror'
 import * as Y from 'yjs'
 import { schema } from '../../shared/schema.ts'
-import { bodyOf, readSettings, settingsOf, speakersOf, UNSAID_STYLE, type Speaker } from '../../shared/story.ts'
+import { bodyOf, readSettings, SETTINGS, settingsOf, speakersOf, UNSAID_STYLE, type Speaker } from '../../shared/story.ts'
 import { safeHref } from '../../shared/links.ts'
 import type { Incoming, LiveStory } from '../sync/live-story.ts'
 import { anchorCopies } from './anchor-copies.ts'
@@ -88,6 +88,10 @@ export class StoryEditor extends LitElement {
 
   /** Once there is a story to have them. */
   pictures: StoryPictures | null = null
+  /** What the style checks found, for the page to show beside the copy. */
+  checks: Checks | null = null
+  /** The margin as the copy is now, for the page to draw it beside. */
+  review: Review | null = null
   private view: EditorView | null = null
   private undoCaret: UndoCaret | null = null
   private keep: KeepWords | null = null
@@ -95,6 +99,7 @@ export class StoryEditor extends LitElement {
   /** Adds plugins to those of the view; null: it has them. */
   private add: ((more: Plugin[]) => void) | null = null
   private speakers: Record<string, Speaker> = {}
+  private settings = SETTINGS
   private letGo: (() => void)[] = []
   private readonly looks = new LooksNow()
   private entered = false
@@ -180,23 +185,13 @@ export class StoryEditor extends LitElement {
     return this.view !== null && command(this.view.state, this.view.dispatch, this.view)
   }
 
-  /** What the style checks found, for the page to show beside the copy. */
-  get checks(): Checks | null {
-    return (this.view && this.beside?.checksOf(this.view, this.page.alone)) ?? null
-  }
-
-  /** The margin as the copy is now, for the page to draw it beside. */
-  get review(): Review | null {
-    return (this.view && this.beside?.reviewOf(this.view, this.page.toField)) ?? null
-  }
-
   get interview(): Interview | null {
     return this.view === null ? null : interviewOf(this.view.state)
   }
 
   private readonly page: Page = {
     speakers: () => this.speakers,
-    settings: () => readSettings(this.live.ydoc),
+    settings: () => this.settings,
     awareness: () => this.live.awareness,
     moves: () => this.keep?.moves ?? null,
     undo: (state, dispatch) => this.travel('undo', state, dispatch),
@@ -263,13 +258,14 @@ export class StoryEditor extends LitElement {
     this.letGo.push(() => undoCaret.stop())
 
     const speakers = speakersOf(ydoc)
-    this.speakers = speakers.toJSON() as Record<string, Speaker>
     const renamed = (): void => {
       this.speakers = speakers.toJSON() as Record<string, Speaker>
+      this.settings = readSettings(ydoc)
       if (this.view === null) return
       readCaret(this.view)
       this.view.dispatch(this.view.state.tr.setMeta(RELABEL, true))
     }
+    renamed()
     for (const part of [speakers, settingsOf(ydoc)]) {
       part.observe(renamed)
       this.letGo.push(() => part.unobserve(renamed))
@@ -457,6 +453,8 @@ export class StoryEditor extends LitElement {
     this.findings = style
     this.letGo.push(() => style?.stop())
     add(plugins)
+    this.checks = beside.checksOf(view, this.page.alone)
+    this.review = beside.reviewOf(view, this.page.toField)
     beside.joined()
     this.tell('joined')
   }
@@ -466,6 +464,8 @@ export class StoryEditor extends LitElement {
     this.view = null
     this.add = null
     this.findings = null
+    this.checks = null
+    this.review = null
     for (const go of this.letGo.splice(0)) go()
   }
 

@@ -23,7 +23,6 @@ export class IssueCard extends PageElement {
   override connectedCallback(): void {
     super.connectedCallback()
     addEventListener('resize', this.changed)
-    document.addEventListener('keydown', this.keyed)
     document.addEventListener('keydown', this.from, true)
   }
 
@@ -49,13 +48,17 @@ export class IssueCard extends PageElement {
   }
 
   protected override updated(): void {
+    // A key brings no card; it decides about one that is there, or moves it.
+    const listen = this.card === null ? 'removeEventListener' : 'addEventListener'
+    document[listen]('keydown', this.keyed as EventListener)
+    this.following?.[listen]('edited', this.changed)
     this.place()
   }
 
   private follow(editor: StoryEditor | null): void {
     for (const name of ['checks', 'edited']) this.following?.removeEventListener(name, this.changed)
     this.following = editor
-    for (const name of ['checks', 'edited']) editor?.addEventListener(name, this.changed)
+    editor?.addEventListener('checks', this.changed)
   }
 
   /** In a field above the body, where the body's own keys are not heard. */
@@ -68,10 +71,11 @@ export class IssueCard extends PageElement {
 
   /** A walk that begins in a field above the body begins there, and not at the caret of the body. */
   private readonly from = ({ target }: Event): void => {
-    const name = target instanceof HTMLTextAreaElement ? target.closest<HTMLElement>('shared-field')?.dataset.name : undefined
+    if (!(target instanceof HTMLTextAreaElement)) return
+    const name = target.closest<HTMLElement>('shared-field')?.dataset.name
     const field = FIELDS.find((one) => one === name)
     const style = this.editor?.checks?.style
-    if (style && field !== undefined) style.resumeAt = orderOf({ field, from: (target as HTMLTextAreaElement).selectionStart })
+    if (style && field !== undefined) style.resumeAt = orderOf({ field, from: target.selectionStart })
   }
 
   private readonly decides = decidingKeys((name) => this.editor?.run(name))
@@ -81,8 +85,8 @@ export class IssueCard extends PageElement {
   /** Under the words it is about, within the copy. */
   private place(): void {
     const { card } = this
-    const box = this.editor?.checks?.box() ?? null
     if (card === null) return
+    const box = this.editor?.checks?.box() ?? null
     card.classList.toggle('is-above', box === null)
     // On a phone it is a sheet at the foot of the window.
     if (box === null || card.offsetParent === null) return
