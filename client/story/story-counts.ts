@@ -33,7 +33,13 @@ export class StoryCounts extends PageElement {
   /** The body or what is selected in it has changed: called when there is time. */
   read(): void {
     const state = this.editor?.state
-    if (state) this.counts = countsOf(state.doc, state.selection)
+    if (!state) return
+    const counts = countsOf(state.doc, state.selection)
+    if (JSON.stringify(counts) !== JSON.stringify(this.counts)) this.counts = counts
+  }
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('editor')) this.read()
   }
 
   protected override firstUpdated(): void {

@@ -59,11 +59,8 @@ const PATIENCE = 5_000
 /** How long leaving waits for the last words to be saved before it asks. */
 const A_MOMENT = 1_500
 
-/** Safari has no such callback. */
-function requestIdle(run: () => unknown): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1_000 })
-  else setTimeout(run, 300)
-}
+/** Words are counted this long after the first key that was not. */
+const COUNTED = 250
 
 @customElement('story-page')
 export class StoryPage extends PageElement {
@@ -89,7 +86,7 @@ export class StoryPage extends PageElement {
   private readonly modes = new Modes(this, this.live, () => this.live.story?.rights ?? null)
   /** What stands beside the words; null: it has not come yet. */
   @state() private beside: Beside | null = null
-  private counting = false
+  private counting: ReturnType<typeof setTimeout> | undefined
   private began = false
   private asking: ReturnType<typeof setTimeout> | undefined
   @state() private windowTitle = ''
@@ -278,16 +275,13 @@ export class StoryPage extends PageElement {
     } else if (!event.defaultPrevented && this.editor?.keyed(event)) event.preventDefault()
   }
 
-  /** Words are counted, and the outline is read, when the page has nothing better to do. */
+  /** Words are counted, and the outline is read, now and then and not at every key. */
   private edited(): void {
-    if (this.counting) return
-    this.counting = true
-    const count = (): void => {
-      this.counting = false
+    this.counting ??= setTimeout(() => {
+      this.counting = undefined
       this.countsAtFoot?.read?.()
       this.side?.read?.()
-    }
-    requestIdle(count)
+    }, COUNTED)
   }
 
   private showField({ detail }: CustomEvent<FieldSpot>): void {
