@@ -10,7 +10,7 @@ import { whenSaved } from '../sync/when-saved.ts'
 import { LiveStory, type SavedState } from '../sync/live-story.ts'
 
 /** Every key changes the saved state twice: the page around the copy is drawn afterwards, not during the key. */
-const SOON = 50
+const SOON = 100
 
 export const hasEnded = ({ saved: { kind } }: LiveStory): boolean => kind === 'ended' || kind === 'reload'
 
@@ -20,7 +20,7 @@ export class Live implements ReactiveController {
   fork: LiveStory | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   /** What the page was drawn of last. */
-  private drawn = ''
+  private drawn: readonly unknown[] = []
 
   /** @param whenSaved told when nothing else of what the page shows is another: that alone is no reason to draw it all */
   constructor(
@@ -45,7 +45,7 @@ export class Live implements ReactiveController {
 
   open(storyId: string, person: Person): void {
     this.close()
-    this.drawn = ''
+    this.drawn = []
     this.story = this.follow(new LiveStory(storyId, person, onStory(person.role, null)))
     settingsOf(this.story.ydoc).observe(this.soon)
   }
@@ -109,7 +109,7 @@ export class Live implements ReactiveController {
   }
 
   private readonly soon = (): void => {
-    this.drawn = ''
+    this.drawn = []
     this.heard()
   }
 
@@ -119,22 +119,17 @@ export class Live implements ReactiveController {
       this.timer = undefined
       const { saved } = this
       const shown = this.shown()
-      if (shown === this.drawn && saved !== null) return this.whenSaved(saved)
+      if (saved !== null && shown.every((one, i) => one === this.drawn[i])) return this.whenSaved(saved)
       this.drawn = shown
       this.host.requestUpdate()
     }, SOON)
   }
 
-  private shown(): string {
-    const of = (live: LiveStory | null) =>
-      live && [
-        live.loaded,
-        live.connected,
-        live.rights,
-        live.here,
-        hasEnded(live) ? live.saved : null,
-        live.mayWrite ? null : live.saved.unsaved,
-      ]
-    return JSON.stringify([of(this.story), of(this.fork)])
+  private shown(): unknown[] {
+    const of = (live: LiveStory | null): unknown[] =>
+      live === null
+        ? [null]
+        : [live.loaded, live.connected, live.rights, live.here, hasEnded(live) && live.saved, live.mayWrite || live.saved.unsaved]
+    return [...of(this.story), ...of(this.fork)]
   }
 }

@@ -191,7 +191,10 @@ export class LiveStory extends EventTarget {
       this.typed(update)
     })
     awareness.on('change', () => {
-      this.here = whoIsHere(awareness, this.person)
+      const here = whoIsHere(awareness, this.person)
+      // As a rule only a caret has moved.
+      if (JSON.stringify(here) === JSON.stringify(this.here)) return
+      this.here = here
       this.changed()
     })
     addEventListener('pagehide', this.onPageHide)

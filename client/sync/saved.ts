@@ -32,6 +32,9 @@ export type Facts = {
 /** An unsaved change this old is no longer "saving". */
 export const SLOW_SAVE_MS = 4000
 
+/** One and the same at every key. */
+const SAVED: SavedState = { kind: 'saved', unsaved: 0, since: null, reason: null, code: null }
+
 export function savedState(facts: Facts): SavedState {
   const { ended, connected, loaded, synced, stalled, unsaved, since, now } = facts
   const state = (kind: SavedState['kind'], reason: string | null = null): SavedState => ({
@@ -46,6 +49,6 @@ export function savedState(facts: Facts): SavedState {
   if (!connected) return unsaved > 0 ? state('not-saved', 'No connection to the server.') : state('offline')
   if (!loaded) return state('opening')
   if (stalled) return state('not-saved', 'The server cannot save just now.')
-  if (unsaved === 0) return state(synced ? 'saved' : 'saving')
+  if (unsaved === 0) return synced ? SAVED : state('saving')
   return state(since !== null && now - since > SLOW_SAVE_MS ? 'not-saved' : 'saving')
 }
