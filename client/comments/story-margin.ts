@@ -11,6 +11,7 @@ import type { Review } from '../editor/comment-marks.ts'
 import type { Chosen } from '../editor/comment-spots.ts'
 import { keyOf } from '../editor/keys.ts'
 import type { MarginItem, StoryMargin } from '../editor/margin.ts'
+import { Pause } from '../editor/pause.ts'
 import type { StoryEditor } from '../editor/story-editor.ts'
 import { PageElement } from '../ui/element.ts'
 import { icon } from '../ui/icons.ts'
@@ -49,7 +50,6 @@ export class StoryMarginElement extends PageElement {
   private keys = ''
   private shown: readonly MarginItem[] = []
   private lastCurrent: string | null = null
-  private pause: ReturnType<typeof setTimeout> | undefined
   private selectionFrame = 0
   private readonly places = new CardPlaces(
     this,
@@ -67,7 +67,7 @@ export class StoryMarginElement extends PageElement {
     super.disconnectedCallback()
     visualViewport?.removeEventListener('resize', this.keyboard)
     document.removeEventListener('visibilitychange', this.seenAgain)
-    clearTimeout(this.pause)
+    this.pause.stop()
     cancelAnimationFrame(this.selectionFrame)
     this.follow(null)
     this.margin.removeEventListener('change', this.changed)
@@ -130,18 +130,25 @@ export class StoryMarginElement extends PageElement {
   /** Which items there are is looked at when the keys pause; where they are, when the copy gets longer. */
   private readonly edited = (): void => {
     this.moved()
-    clearTimeout(this.pause)
-    this.pause = setTimeout(() => {
+    this.pause.stir()
+  }
+
+  private readonly pause = new Pause(
+    () => {
       const items = this.review?.items() ?? []
       if (items.map(({ key }) => key).join(' ') !== this.keys) this.requestUpdate()
       else {
         this.shown = items
         this.places.place()
       }
-    }, PAUSE)
-  }
+    },
+    PAUSE,
+    Infinity,
+  )
 
   private readonly moved = (): void => {
+    // At most keys nothing is selected, nor was before.
+    if (this.add?.hidden !== false && this.editor?.state?.selection.empty) return
     this.selectionFrame ||= requestAnimationFrame(() => {
       this.selectionFrame = 0
       this.placeAdd()

@@ -21,7 +21,7 @@ export type FromWorker = { number: number; findings: Finding[] }
 
 /** After the last key; while somebody goes on typing, at least this often. */
 const SOON = 150
-const AT_LAST = 600
+const AT_LAST = 1_000
 
 /** What one does not want to see stays out of sight in this browser. */
 const KEPT = 'copydesk.checks.hidden'

@@ -49,8 +49,8 @@ const startOf = ({ letters, from }: Spot): number => letters?.from ?? from
 
 export function styleMarks(ground: Ground): Plugin<Marks> {
   const { style } = ground
-  const draw = (state: EditorState): Marks => {
-    const marks = issuesIn(state.doc, style).flatMap(({ finding, spots }) =>
+  const draw = (state: EditorState, issues = issuesIn(state.doc, style)): Marks => {
+    const marks = issues.flatMap(({ finding, spots }) =>
       spots.flatMap(({ field, from, to, place, letters }): Decoration[] => {
         if (field !== null) return []
         const now = finding.key === style.current ? ' is-current' : ''
@@ -99,10 +99,11 @@ export function styleMarks(ground: Ground): Plugin<Marks> {
         queueMicrotask(() => {
           waiting = false
           if (view.isDestroyed) return
+          const anew = (): Marks => draw(view.state, issuesOf(view.state))
           // As a rule the checks find what they found before, and typing has moved it to where it belongs.
-          if (!sameMarks(draw(view.state).drawn, key.getState(view.state)!.drawn)) {
+          if (!sameMarks(anew().drawn, key.getState(view.state)!.drawn)) {
             readCaret(view)
-            view.dispatch(view.state.tr.setMeta(ANEW, draw(view.state)))
+            view.dispatch(view.state.tr.setMeta(ANEW, anew()))
           }
           paintBeside(view, issuesOf(view.state), currentOf(view.state))
         })
