@@ -14,6 +14,13 @@ export function mostAtOnce({ maps }: Mapped): number {
   return most
 }
 
+/** All that stands before it is as it was, and where it was. */
+function firstTouched({ maps }: Mapped): number {
+  let first = Infinity
+  for (const map of maps) map.forEach((oldStart) => (first = Math.min(first, oldStart)))
+  return first
+}
+
 /** Keep so many letters, take out so many, put these in: as letters, or as a part of the new text. */
 export type Change = { same: number; gone: number; come: string | { from: number; to: number } }
 
@@ -23,7 +30,8 @@ export type Change = { same: number; gone: number; come: string | { from: number
  */
 export function kept(was: string, from: number, to: number, size: number, mapping: Mapped): Change[] {
   const all: Change[] = []
-  let [old, now, same] = [0, 0, 0]
+  const begun = from === to ? Math.max(0, Math.min(firstTouched(mapping) - from, was.length, size)) : 0
+  let [old, now, same] = [begun, begun, begun]
   const close = (oldEnd: number, nowEnd: number): void => {
     if (oldEnd > old || nowEnd > now) {
       all.push({ same, gone: oldEnd - old, come: { from: now, to: nowEnd } })
@@ -32,7 +40,7 @@ export function kept(was: string, from: number, to: number, size: number, mappin
     old = oldEnd
     now = nowEnd
   }
-  for (let i = 0; i < was.length; i++) {
+  for (let i = begun; i < was.length; i++) {
     const { pos, deletedAfter } = mapping.mapResult(from + i, 1)
     const at = pos - to
     if (deletedAfter || at < now || at >= size) continue
