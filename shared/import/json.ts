@@ -37,8 +37,10 @@ export function draftJson(source: string, pick = 0): Draught {
 
 function ghost(json: unknown, pick: number): Draught | null {
   const data = at(objects(at(json, 'db'))[0], 'data') ?? at(json, 'data') ?? json
-  const posts = objects(at(data, 'posts'))
-  if (posts.length === 0) return null
+  // Tools that move newsletters to Ghost put each post a level deeper.
+  const posts = objects(at(data, 'posts')).map((post) => (isObject(post.data) ? { ...post.data, ...post } : post))
+  // Without a place for the words these are somebody else's posts: better refused than read as empty stories.
+  if (!posts.some((post) => WORDS.some((name) => Object.hasOwn(post, name)))) return null
   const names = new Map(objects(at(data, 'users')).map((user) => [text(user.id), text(user.name)]))
   const written = objects(at(data, 'posts_authors'))
   const metas = objects(at(data, 'posts_meta'))
@@ -68,13 +70,15 @@ function ghost(json: unknown, pick: number): Draught | null {
 /** Ghost's titles are plain text. */
 const escaped = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
+const WORDS = ['html', 'lexical', 'mobiledoc', 'body', 'content']
+
 function bodyOf(post: Json): { html: string; lost: string[] } {
   const html = text(post.html)
   if (html !== '') return { html, lost: [] }
   const lexical = text(post.lexical)
   if (lexical !== '') return lexicalHtml(lexical)
   const mobiledoc = text(post.mobiledoc)
-  return mobiledoc === '' ? { html: '', lost: [] } : mobiledocHtml(mobiledoc)
+  return mobiledoc === '' ? { html: text(post.body) || text(post.content), lost: [] } : mobiledocHtml(mobiledoc)
 }
 
 function pictureOf(post: Json, meta: Json): Post['picture'] {

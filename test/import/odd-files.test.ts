@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readGiven } from '../../server/read-file.ts'
-import { readDocx } from '../../shared/import/read.ts'
+import { readDocx, readJson } from '../../shared/import/read.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import { counter } from '../body/stories.ts'
 import { docx, para } from './word.ts'
@@ -41,4 +41,11 @@ test('a page whose word for its own letters cannot be true is read as UTF-8', ()
     const bytes = strToU8(`<meta charset="${charset}"><p>Où étiez-vous ?</p>`) as Uint8Array<ArrayBuffer>
     expect(readGiven({ bytes, type: 'text/html', charset: '', pick: 0 }).body.textContent).toBe('Où étiez-vous ?')
   }
+})
+
+test('posts whose words stand where other tools put them are read; posts without a place for words are refused, not read as empty', () => {
+  const read = (post: object): string => readJson(JSON.stringify({ posts: [post] }), counter()).body.textContent
+  expect(read({ url: 'x', data: { title: 'Barge', html: '<p>It moves.</p>' } })).toBe('It moves.')
+  expect(read({ title: 'Barge', body: '<p>It moves.</p>' })).toBe('It moves.')
+  expect(() => read({ title: 'Barge', words: 'It moves.' })).toThrow('no story that Copydesk knows')
 })
