@@ -4,7 +4,7 @@
  * it says not only the likeliest roles but how sure they are; what is not sure is asked.
  */
 import type { TextRole } from '../schema.ts'
-import { cluesOf, isChat, yes, type Clues } from './clues.ts'
+import { cluesOf, introduces, isChat, isPutToOther, yes, type Clues } from './clues.ts'
 import { isAfterword, isParting, isThanks, noticeOf } from './notices.ts'
 
 const statement = ({ asks, words }: Clues, from: number, to: number): number => yes(!asks && words > from && words <= to)
@@ -87,6 +87,10 @@ const SURE = 0.91
 const SURE_OF_CHAT = 0.985
 /** A short statement further down an answer is how interviewers put questions without asking. */
 const SURE_OF_SHORT = 0.95
+/** The same of a long talk of which more than a share is asked about. */
+const SURE_WHERE_UNCLEAR = 0.945
+const UNCLEAR = 0.32
+const LONG = 25
 
 const chance = (clues: Clues, table: typeof ASKING, low: number, high: number): number => {
   const sum = table.reduce((total, [weight, clue]) => total + weight * clue(clues), 0)
@@ -148,8 +152,8 @@ function closingFrom(texts: string[], clues: Clues[], seen: Row[]): number {
   let from = texts.length
   let on = true
   for (let i = texts.length - 1; i >= Math.max(texts.length - MOST_CLOSING, 0); i -= 1) {
-    const { myself, asks } = clues[i]!
-    on &&= isParting(texts[i]!) || (!asks && myself === 0 && seen[i]![BEFORE] > 0.28)
+    const { myself, asks, you } = clues[i]!
+    on &&= isParting(texts[i]!) || (!asks && myself === 0 && (seen[i]![BEFORE] > 0.28 || you > 0))
     if (on || isThanks(texts[i]!)) from = i
   }
   return from
@@ -186,26 +190,54 @@ export function rolesFromText(texts: string[]): { role: TextRole; guess: boolean
     steps = [STEPS[BEFORE], STEPS[QUESTION], [0, asked * share, onward * share, 0.02], STEPS[AFTER]]
     found = chain(seen, steps, begins)
   }
-  const sure = isChat(texts) ? SURE_OF_CHAT : SURE
   const closing = closingFrom(texts, clues, seen)
-  let before: TextRole = 'body'
-  return found.rows.map((row, i) => {
-    const { words, asks, bids, puts, questions, opensAsking, you } = clues[i]!
-    const body = row[BEFORE] + row[AFTER]
-    const most = Math.max(body, row[QUESTION], row[ANSWER])
-    const role: TextRole = most === body ? 'body' : most === row[QUESTION] ? 'question' : 'answer'
-    const goesOn = role === 'answer' && before === 'answer'
-    before = role
-    // Questions that somebody asks themselves on the way, and a last word that may be the writer's.
-    const musing = role === 'question' && !opensAsking && (questions >= 3 || (questions === 2 && words > 40))
-    const thanked = isThanks(texts[i - 1] ?? '')
-    const follows = thanked ? words > 12 && clues[i]!.myself === 0 : goesOn || isParting(texts[i]!)
-    const parting = role === 'answer' && i >= closing && follows
-    // Short words to nobody may be anybody's; and what asks somebody outright is rarely an answer.
-    const stray = role === 'question' && !asks && !opensAsking && !bids && !puts && you === 0
-    const asksAll = role === 'answer' && asks && opensAsking && you > 0
-    const short = goesOn && ((words <= 45 && asking[i]! > 0.2) || (words <= 60 && turnsTo(clues[i]!)))
-    const put = role === 'question' && !asks && !opensAsking && !bids
-    return { role, guess: musing || parting || stray || asksAll || most < Math.max(sure, short || put ? SURE_OF_SHORT : 0) }
-  })
+  const roles = found.rows.map(roleOf)
+  const told = (sure: number) =>
+    found.rows.map((row, i) => {
+      const doubt = isDoubtful(texts, clues, roles, i, closing)
+      const { words } = clues[i]!
+      const goesOn = roles[i] === 'answer' && roles[i - 1] === 'answer'
+      const short = goesOn && ((words <= 45 && asking[i]! > 0.2) || (words <= 60 && turnsTo(clues[i]!)))
+      const put = roles[i] === 'question' && !clues[i]!.asks && !clues[i]!.opensAsking && !clues[i]!.bids
+      const most = Math.max(row[BEFORE] + row[AFTER], row[QUESTION], row[ANSWER])
+      return { role: roles[i]!, guess: doubt || most < Math.max(sure, short || put ? SURE_OF_SHORT : 0) }
+    })
+  const sure = isChat(texts) ? SURE_OF_CHAT : SURE
+  const first = told(sure)
+  // Where so much of a long talk is unclear, little is as sure as it seems.
+  const unclear = first.filter(({ guess }) => guess).length
+  return texts.length >= LONG && unclear > texts.length * UNCLEAR ? told(Math.max(sure, SURE_WHERE_UNCLEAR)) : first
+}
+
+function roleOf(row: Row): TextRole {
+  const body = row[BEFORE] + row[AFTER]
+  const most = Math.max(body, row[QUESTION], row[ANSWER])
+  return most === body ? 'body' : most === row[QUESTION] ? 'question' : 'answer'
+}
+
+const THANKED = /\bthank(?:s| you)\b/i
+
+/** What is asked about however likely it seems. */
+function isDoubtful(texts: string[], all: Clues[], roles: TextRole[], i: number, closing: number): boolean {
+  const { words, asks, asksWithin, bids, puts, questions, opensAsking, you, me, myself } = all[i]!
+  const text = texts[i]!
+  if (roles[i] === 'question') {
+    // Questions that somebody asks themselves on the way; short words to nobody may be anybody's.
+    const musing = !opensAsking && (questions >= 3 || (questions === 2 && words > 40))
+    const stray = !asks && !asksWithin && !bids && !puts && you === 0
+    // Nobody answers the last words.
+    return musing || stray || (!asks && i >= texts.length - 2 && !THANKED.test(text))
+  }
+  if (roles[i] !== 'answer') return false
+  const asked = roles[i - 1] === 'question' && (all[i - 1]!.asks || THANKED.test(texts[i - 1]!))
+  const goesOn = roles[i - 1] === 'answer'
+  // A last word that may be the writer's.
+  const thanked = isThanks(texts[i - 1] ?? '')
+  const follows = thanked ? words > 12 && myself === 0 : !asked || isParting(text)
+  if (i >= closing && follows) return true
+  // What asks somebody outright is rarely an answer.
+  if (asks && opensAsking && you > 0) return true
+  // Where nobody has just asked: somebody who is introduced, words put to the other, thanks to them.
+  if (!asked && me === 0 && you === 0 && introduces(text)) return true
+  return goesOn && ((words <= 90 && (puts || isPutToOther(text))) || (you > me && isThanks(text)))
 }

@@ -1,4 +1,5 @@
 /** What the words of a paragraph say about who speaks it: what is counted in each, in several languages. */
+import { tongueOf } from './tongues.ts'
 
 const ASK_OPENERS =
   /^(?:(?:and|but|so|then|ok(?:ay)?|well|now|also|finally|lastly|still|or|right)[,:]?\s+)*(?:what|why|how|who|whom|whose|when|where|which|do|does|did|is|isn['’]?t|are|aren['’]?t|was|were|wasn['’]?t|weren['’]?t|can|could|would|will|won['’]?t|wouldn['’]?t|couldn['’]?t|have|haven['’]?t|has|had|didn['’]?t|don['’]?t|doesn['’]?t|should|shouldn['’]?t|any|tell|talk|describe|explain|walk|take me|give (?:me|us)|let['’]?s|let (?:me|us)|speaking of|you(?:['’]\w+)?|your|in your|i['’]m (?:really |very |so |just )?(?:curious|interested|wondering|fascinated)|i(?: have|['’]ve)? (?:wondered?|read|heard|noticed|saw|understand|wanted to ask|want to ask|was struck))\b/i
@@ -79,9 +80,11 @@ export function cluesOf(texts: string[]): Clues[] {
   const usual = Math.log(sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 1)
   const all = texts.join('\n')
   const [german, spanish] = [count(all, GERMAN) > sizes.length, /¿/.test(all)]
+  const tongue = german || spanish ? null : tongueOf(all, sizes.length)
   const asking = texts.map((text) => ASKS.test(text))
   const put = texts.map((text, i) => asking[i] === true || (sizes[i]! <= 40 && BIDDING.test(text)))
   const [firstAsked, lastAsked] = [put.indexOf(true), asking.lastIndexOf(true)]
+  const replies = (text: string): boolean => (tongue?.replies ?? REPLY_OPENERS).test(text)
   const against = (i: number, other: number): number =>
     Math.max(Math.min(Math.log((sizes[other] ?? sizes[i] ?? 1) / (sizes[i] ?? 1)), 2.5), -2.5)
   return texts.map((paragraph, i) => {
@@ -90,21 +93,24 @@ export function cluesOf(texts: string[]): Clues[] {
     const spoken = text.replace(QUOTED, ' ')
     const before = texts[i - 1] ?? ''
     const asks = ASKS.test(text)
-    const opensAsking = text.startsWith('¿') || ASK_OPENERS.test(text) || QUESTION_WORDS.test(text) || BIDDING.test(text)
+    const opensAsking =
+      text.startsWith('¿') ||
+      (tongue?.asks.test(text) ?? (ASK_OPENERS.test(text) || QUESTION_WORDS.test(text))) ||
+      BIDDING.test(text)
     const words = sizes[i] ?? 1
-    const yous = (part: string): number => count(part, YOU) + (german ? count(part, SIE) : 0)
+    const yous = (part: string): number => count(part, tongue?.you ?? YOU) + (german ? count(part, SIE) : 0)
     return {
       words,
       asks,
       asksWithin: !asks && /[?？؟]/.test(spoken),
       questions: count(spoken, /[?？؟]/g),
       opensAsking,
-      opensReplying: REPLY_OPENERS.test(text) && !opensAsking,
+      opensReplying: replies(text) && !opensAsking,
       afterQuestion: ASKS.test(before),
       afterBreak: BROKEN_OFF.test(before),
-      beforeReply: REPLY_OPENERS.test(texts[i + 1] ?? ''),
+      beforeReply: replies(texts[i + 1] ?? ''),
       you: yous(spoken) + yes(text !== numberless),
-      me: count(spoken, I) + (spanish ? count(spoken, YO) : 0),
+      me: count(spoken, tongue?.me ?? I) + (spanish ? count(spoken, YO) : 0),
       myself: count(spoken, MYSELF),
       endsOnYou: yous(spoken.split(/(?<=[.!?…])\s+/).at(-1) ?? '') > 0,
       puts: !asks && PUTTING.test(text),
@@ -120,6 +126,16 @@ export function cluesOf(texts: string[]): Clues[] {
     }
   })
 }
+
+const PUT_TO_OTHER =
+  /^(?:(?:and|but|so|also)[, ]+)*(?:i(?: have|['’]ve)? (?:wondered|read|heard|noticed|saw|understand|wanted to ask|was struck)|one (?:could|might|can) (?:argue|say)|you(?:['’]ve| have)? (?:said|mentioned|wrote|once|spoke|talked))\b/i
+/** Said to the other to see what they say. */
+export const isPutToOther = (text: string): boolean => PUT_TO_OTHER.test(text)
+
+const INTRODUCES =
+  /^(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )?\p{Lu}[\p{L}\p{M}'’.-]+ (?:\p{Lu}[\p{L}\p{M}'’.-]+ ){1,3}(?:is|was|has|works|writes|serves|joined|says|said|cautions|argues|claims|thinks|believes)(?!\p{L})/u
+/** Begins with somebody's full name and what they are or say. */
+export const introduces = (text: string): boolean => INTRODUCES.test(text)
 
 /** One person who says I. */
 export const speaksOfOneself = (text: string): boolean => count(text, MYSELF) > 0

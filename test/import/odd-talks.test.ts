@@ -108,3 +108,52 @@ test('where to read and to buy, in other tongues, and what only a writer says to
   // Who answers says such words, too, but of themselves.
   expect(roles(text('Q: Where?\n\nA: Here.\n\nQ: Was noch?\n\nA: Folgt mir, ich zeige es Ihnen.'))).toBe('Q A Q A')
 })
+
+test('the words alone, in other tongues: you, I and what asks are known by their own words', () => {
+  const talks = [
+    // Dutch
+    [
+      'Woont u al lang op deze boot?',
+      'Ja, ik woon hier al twintig jaar, en ik wil niet meer weg.',
+      'Hoe is dat in de winter?',
+      'Koud. Maar ik heb een kachel en een kat, dat scheelt.',
+      'Vindt u het niet eenzaam?',
+      'Nee, mijn buren komen elke dag, en dan drinken we koffie.',
+    ],
+    // Polish
+    [
+      'Od kiedy mieszka pan na barce?',
+      'Mieszkam tu od dwudziestu lat i nie chcę już wracać do miasta.',
+      'Czy zimą nie jest panu zimno?',
+      'Nie, mam piec, który jest mały, ale mi wystarcza.',
+      'Co mówią na to pana sąsiedzi?',
+      'Moi sąsiedzi mówią, że jestem szalony, i ja się z nimi zgadzam.',
+    ],
+    // Hebrew
+    [
+      'כמה זמן אתה גר על הסירה?',
+      'אני גר כאן עשרים שנה, ואני לא רוצה לחזור לעיר.',
+      'האם לא קר לך בחורף?',
+      'לא, יש לי תנור קטן וזה מספיק לי.',
+      'מה אומרים על זה השכנים שלך?',
+      'הם אומרים שאני משוגע, וגם אני חושב כך.',
+    ],
+  ]
+  for (const talk of talks) {
+    const told = paragraphsOf(text(talk.join('\n\n')))
+    expect(told.filter(({ role, guess }, i) => !guess && role !== 'QA'.charAt(i % 2))).toEqual([])
+    expect(told.filter(({ guess }) => guess).length).toBeLessThanOrEqual(1)
+  }
+})
+
+test('who is introduced between answers, a question put as a statement, and last words to nobody are asked about', () => {
+  const talk = SAID.concat(
+    'How long have you lived there?',
+    'I have lived there for a winter, and I know each of its planks by its noise.',
+  )
+  const told = (...more: string[]) => paragraphsOf(text([...talk, ...more].join('\n\n'))).at(-1)
+  expect(told('Olga Lund is a boatwright. In addition to barges she restores weather vanes.')?.guess).toBe(true)
+  const put = paragraphsOf(text([...talk.slice(0, 4), 'I heard that the harbour will close.', ...talk.slice(4)].join('\n\n')))
+  expect(put[4]?.guess === true || put[4]?.role === 'Q').toBe(true)
+  expect(told('Looking forward to seeing you on the quay!')?.guess).toBe(true)
+})
