@@ -50,6 +50,7 @@ export const PROBLEMS = {
   'last-owner': [409, 'A newsroom keeps at least one owner.'],
   'story-not-empty': [409, 'The story has words already; ?into=append adds to them.'],
   'too-many-threads': [409, 'The story has as many threads as it takes.'],
+  'thread-full': [409, 'The thread has as many comments, or letters, as it takes.'],
   'link-full': [409, 'As many people have come by the link as may.'],
   'link-ended': [410, 'The link is unknown, used, ended or taken back.'],
   'too-large': [413, 'The body or the story would be too large.'],

@@ -20,6 +20,9 @@ const words = z
 
 /** So many a story takes: they are fetched at once, and all are looked for in the copy. */
 export const MOST_THREADS = 2_000
+/** So much a thread takes: whenever something is said in it, all of it is sent to everybody. */
+export const MOST_COMMENTS = 1_000
+export const MOST_LETTERS_OF_THREAD = 200_000
 
 export const ThreadKind = z.enum(THREAD_KINDS).meta({ id: 'ThreadKind' })
 

@@ -38,6 +38,7 @@ import {
 } from '../review/places.ts'
 import { maySee, thoseThere, threadFor } from '../review/seen.ts'
 import { followWords } from '../review/follow.ts'
+import { fullOfThreads, mustHaveRoom } from '../review/full.ts'
 import { tellReader, tellThread } from '../review/tell.ts'
 import { newId } from '../secrets.ts'
 import { describe, json, mustBeAbleOn, mustBeSignedIn, type Env } from './edge.ts'
@@ -53,12 +54,6 @@ const notAllowed = (sentence: string) => new Refusal('not-allowed', 403, sentenc
 function noThread(): never {
   throw new Refusal('no-thread', 404, 'There is no such thread, or it is not for you to see.')
 }
-const fullOfThreads = () =>
-  new Refusal(
-    'too-many-threads',
-    409,
-    `This story has ${MOST_THREADS.toLocaleString('en-GB')} threads, and takes no more. Delete some that are done with, or reply in one.`,
-  )
 const idTaken = () => new Refusal('id-taken', 409, 'Something else has this id already. Nothing was changed.')
 
 export function threadRoutes(desk: Desk): Hono<Env> {
@@ -235,12 +230,13 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       tag: 'Review',
       takes: NewComment,
       answer: { status: 201, description: 'On disk, and told; the thread now.', schema: Thread },
-      problems: ['not-allowed', 'no-story', 'no-thread', 'id-taken'],
+      problems: ['not-allowed', 'no-story', 'no-thread', 'id-taken', 'thread-full'],
     }),
     async (c) => {
       const asker = await mayComment(c)
       const thread = await threadNamed(c, asker)
       const { id, text } = await json(c, NewComment)
+      mustHaveRoom(thread, { id, text })
       const comment = { id, thread_id: thread.id, person_id: asker.id, text, at: desk.clock.now() }
       const { within, tell } = inboxes(replied(thread, comment, await authorAt(thread)))
       if (await addComment(desk.db, comment, within)) tell()
@@ -256,7 +252,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       tag: 'Review',
       takes: ChangeComment,
       answer: { status: 200, description: 'The thread now.', schema: Thread },
-      problems: ['not-allowed', 'no-story', 'no-thread', 'no-comment'],
+      problems: ['not-allowed', 'no-story', 'no-thread', 'no-comment', 'thread-full'],
     }),
     async (c) => {
       const asker = await mayComment(c)
@@ -264,6 +260,7 @@ export function threadRoutes(desk: Desk): Hono<Env> {
       const comment = commentNamed(thread, c)
       if (comment.person_id !== asker.id) throw notAllowed('Only who said it can change its words.')
       const { text } = await json(c, ChangeComment)
+      mustHaveRoom(thread, { id: comment.id, text })
       if (text !== comment.text) {
         const { within, tell } = inboxes([mentioned(thread, { ...comment, text })])
         await changeComment(desk.db, comment, text, desk.clock.now(), within)

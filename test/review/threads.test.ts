@@ -159,6 +159,26 @@ test('[P3] without the story, or the right to comment, there is nothing to see a
   expect(await saidTo(ed.asks, id)).toEqual(['Between us.'])
 })
 
+test('[P10] a thread takes so many letters and no more: a flood in it does not reach the others; what is there may come again and be changed', async () => {
+  const { ed, lex, id } = await atTheDesk()
+  const { asks } = lex
+  const thread = remark('The first.')
+  await opens(asks, id, thread)
+  const long = 'x'.repeat(9_990)
+  let last = ''
+  for (let n = 0; n < 20; n++) {
+    last = madeId()
+    expect((await replies(asks, id, thread.id, long, last)).status).toBe(201)
+  }
+  const refused = await replies(asks, id, thread.id, long)
+  expect([refused.status, refused.problem]).toEqual([409, 'thread-full'])
+  expect((await threadsFor(ed.asks, id))[0]!.comments).toHaveLength(21)
+  expect((await replies(asks, id, thread.id, long, last)).status).toBe(201)
+  const at = `/api/stories/${id}/threads/${thread.id}/comments/${thread.commentId}`
+  expect((await asks('PATCH', at, { json: { text: long } })).problem).toBe('thread-full')
+  expect((await asks('PATCH', at, { json: { text: 'Shorter.' } })).status).toBe(200)
+})
+
 test('[P10] a story takes so many threads and no more; a comment that comes again, and replies, are taken all the same', async () => {
   const { desk, ed, id } = await atTheDesk()
   const first = remark('The first.')
