@@ -194,6 +194,8 @@ export default defineConfig({
   },
   build: {
     rolldownOptions: {
+      // How long a plugin takes on a busy machine is nothing to tell who starts a newsroom.
+      checks: { pluginTimings: false },
       // lib0 says of its parts by `$…()` what shape they have; nobody here asks.
       treeshake: { manualPureFunctions: ['$'] },
       output: {

@@ -47,6 +47,7 @@ async function buildServer(): Promise<void> {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: Object.fromEntries(['main', ...PARTS].map((part) => [builtName(part), join(ROOT, 'server', `${part}.ts`)])),
         // All beside each other: each finds the others by its own address.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

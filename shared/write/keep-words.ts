@@ -141,8 +141,11 @@ export class KeepWords {
       const { clock } = group[0]!.id
       const before = i - group.length
       const after = i + 1
+      const withIt = (at: number): boolean => went[at]! && taken[at]! <= clock
+      // What had gone before stands in another place of its text by now.
       const place =
-        this.placeBeside(letters, (at) => went[at]! && taken[at]! <= clock, before, after) ??
+        this.placeBeside(letters, (at) => withIt(at) && letters[at]!.gone !== 'before', before, after) ??
+        this.placeBeside(letters, withIt, before, after) ??
         this.placeBeside(letters, (at) => went[at]!, before, after)
       const runs = runsOf(text, group, transaction.deleteSet)
       // Within their text they follow who moves words there, not who only follows others: two would chase each other for ever.
