@@ -59,6 +59,7 @@ export class LiveStory extends EventTarget {
   private onServer: Uint8Array | undefined
   /** Slots of earlier tabs whose words were taken in and are not on disk yet. */
   private inherited: string[] = []
+  private left: { slot: string; update: Uint8Array }[] = []
 
   constructor(
     readonly storyId: string,
@@ -131,18 +132,22 @@ export class LiveStory extends EventTarget {
 
   private async open(): Promise<void> {
     try {
-      const left = this.mayWrite ? await takeUnsent(this.roomId, this.person.id) : []
-      for (const { slot, update } of left) {
-        if (update.length > MAX_MESSAGE_BYTES) continue
-        Y.applyUpdate(this.ydoc, update, 'unsent')
-        this.inherited.push(slot)
-        this.waiting.push({ at: Date.now(), sent: Infinity })
-      }
+      if (this.mayWrite) this.left = await takeUnsent(this.roomId, this.person.id)
     } catch (error) {
       // Private windows have no store: the story works all the same, it only cannot outlive a crash.
       this.dispatchEvent(new CustomEvent('trouble', { detail: error }))
     }
     this.provider.connect()
+  }
+
+  /** Words of an earlier tab: which of all that it had the server has not is known when the story is here. */
+  private takeLeft(): void {
+    for (const { slot, update } of this.left.splice(0)) {
+      const missing = Y.diffUpdate(update, Y.encodeStateVector(this.ydoc))
+      if (missing.length > MAX_MESSAGE_BYTES) continue
+      this.inherited.push(slot)
+      Y.applyUpdate(this.ydoc, missing, 'unsent')
+    }
   }
 
   private listen(): void {
@@ -156,6 +161,7 @@ export class LiveStory extends EventTarget {
         this.loaded = true
         // What was typed without a connection has gone out with this one's sync step 2.
         for (const change of this.waiting) if (change.sent === Infinity) change.sent = this.sent
+        this.takeLeft()
         this.settle()
         // Whoever keeps a list beside the text fetches it anew: what was told meanwhile was told to nobody.
         this.dispatchEvent(new Event('synced'))
@@ -188,7 +194,7 @@ export class LiveStory extends EventTarget {
     // For clients that know of nothing else: a notice has said it.
     provider.messageHandlers[MESSAGE_AUTH] = () => {}
     ydoc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin === provider || origin === 'unsent') return
+      if (origin === provider) return
       this.typed(update)
     })
     awareness.on('change', () => {

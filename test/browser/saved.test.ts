@@ -253,6 +253,24 @@ test('[P1] F5 in the middle of typing without a network loses nothing either', a
   expect((await desk.allAgree(story, ana)).body).toEqual(['Text and more'])
 })
 
+test('[P1] in a story that is larger than what may be sent at once, too', async () => {
+  const story = await desk.story(['Text', 'A long answer. '.repeat(70_000)])
+  const script = await desk.script(story)
+  script.paragraph(2).insert(0, 'A longer answer. '.repeat(70_000))
+  const ana = await desk.signIn('Ana', 'editor')
+  await ana.opens(story)
+  ana.page.on('dialog', (dialog) => void dialog.accept())
+  await ana.clicksInto(1)
+  await ana.goesOffline()
+  await ana.types(' and more')
+  await soon(() => keptHere(ana, story)).toBe(1)
+  await expect(ana.page.reload()).rejects.toThrow(/net::ERR/)
+  await ana.comesBack()
+  await ana.opens(story)
+  await soon(() => desk.reads(story).then(({ body }) => body[0])).toBe('Text and more')
+  await soon(() => keptHere(ana, story)).toBe(0)
+})
+
 test('[P2] the back button and a page kept by the browser double nothing', async () => {
   const story = await desk.story(['Text'], { headline: 'A story' })
   const [ana, ben] = [await desk.signIn('Ana', 'editor'), await desk.signIn('Ben', 'writer')]
