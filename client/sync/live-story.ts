@@ -18,7 +18,7 @@ import { SLOW_SAVE_MS, savedState, type SavedState } from './saved.ts'
 import { Hold } from './hold.ts'
 import { LineCheck } from './line-check.ts'
 import { keepOwnPresence } from './own-presence.ts'
-import { dropUnsent, keepUnsent, takeUnsent, toKeep } from './unsent.ts'
+import { dropUnsent, keepUnsent, takeUnsent } from './unsent.ts'
 
 export type { SavedState } from './saved.ts'
 
@@ -56,7 +56,6 @@ export class LiveStory extends EventTarget {
   private keepTimer: ReturnType<typeof setTimeout> | undefined
   private lookTimer: ReturnType<typeof setTimeout> | undefined
   private kept = false
-  private onServer: Uint8Array | undefined
   /** Slots of earlier tabs whose words were taken in and are not on disk yet. */
   private inherited: string[] = []
   private left: { slot: string; update: Uint8Array }[] = []
@@ -245,15 +244,13 @@ export class LiveStory extends EventTarget {
     if (!this.provider.synced) return
     this.waiting = this.waiting.filter((change) => change.sent > this.acked)
     if (this.acked >= this.sent) this.underway = 0
-    if (this.waiting.length > 0 || this.acked < this.sent) return
-    this.onServer = Y.encodeStateVector(this.ydoc)
-    void this.forget()
+    if (this.waiting.length === 0 && this.acked >= this.sent) void this.forget()
   }
 
   private async keep(): Promise<void> {
     this.kept = true
     try {
-      await keepUnsent(this.roomId, this.person.id, this.slot, toKeep(this.ydoc, this.onServer))
+      await keepUnsent(this.roomId, this.person.id, this.slot, Y.encodeStateAsUpdate(this.ydoc))
     } catch (error) {
       this.dispatchEvent(new CustomEvent('trouble', { detail: error }))
     }

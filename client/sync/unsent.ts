@@ -3,9 +3,6 @@
  * network must not lose them. Written while a change waits, taken back in when the story is opened
  * again, dropped when the server has them on disk.
  */
-import * as Y from 'yjs'
-import { MAX_MESSAGE_BYTES } from '../../shared/protocol.ts'
-
 const STORE = 'unsent'
 
 let opened: Promise<IDBDatabase> | null = null
@@ -43,16 +40,6 @@ async function within<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) 
 
 /** One slot for each tab that types, so that two tabs never overwrite each other's. */
 const prefixOf = (storyId: string, personId: string) => `${storyId}/${personId}/`
-
-/**
- * What is kept of a story with words that only this device has: all of it; of one that is longer than what can be sent at
- * once, what the server lacks.
- * @param onServer the state vector of what the server had when all was saved
- */
-export function toKeep(ydoc: Y.Doc, onServer: Uint8Array | undefined): Uint8Array {
-  const whole = Y.encodeStateAsUpdate(ydoc)
-  return whole.length > MAX_MESSAGE_BYTES && onServer ? Y.encodeStateAsUpdate(ydoc, onServer) : whole
-}
 
 export async function keepUnsent(storyId: string, personId: string, slot: string, update: Uint8Array): Promise<void> {
   await within('readwrite', (store) => store.put(update, prefixOf(storyId, personId) + slot))
