@@ -53,7 +53,7 @@ const NOT_NAMES = set(
   'note notes but and so look listen remember first second third fourth result results conclusion example examples update updates updated photo photos photograph photography source sources credit credits image images video also warning tip tips disclosure correction corrections clarification author authors by ps p.s however meaning spoiler question answer because then thus here there this that these those today tomorrow yesterday one two three why what how when where who which my our your his her their its the a an i in on at for from with about chapter part section title date time place location subject re cc bcc to tags topics related read more links link resources references summary abstract introduction background bonus editor disclaimer caption illustration words text interview fazit hinweis anmerkung foto quelle nota nb plus finally lastly next step steps pros cons problem solution fact facts truth rule rules lesson key takeaway takeaways highlights transcript transcription recorded edited translation translator mine yes no ok okay well right anyway anyhow true false instead otherwise still meanwhile nevertheless bottom',
 )
 
-/** In capitals they are no initials either. */
+/** In capitals they are no initials either, but for a time beside them. */
 const NO_INITIALS = set('ps p.s re cc bcc to nb ok')
 
 const STAMP = String.raw`[\[(<]?\s*\d{1,3}(?::\d{2}){1,2}(?:[.,]\d{1,3})?\s*[\])>]?`
@@ -181,7 +181,7 @@ function named(line: string, start: number, bold: number, lead: boolean, bracket
     const wide = colon[0].endsWith('：') || /^\p{Lo}+$/u.test(name)
     const open =
       end.at > at || end.at >= line.length || wide || bold >= at || label.bold || '“"‘«([—…'.includes(line.charAt(end.at))
-    const initials = /^\p{Lu}{2}$/u.test(name) && !NO_INITIALS.has(key)
+    const initials = /^\p{Lu}{2}$/u.test(name) && (!NO_INITIALS.has(key) || stamp || end.stamp)
     if (!open || (NOT_NAMES.has(key) && !initials && !ASKERS.has(key) && !REPLIERS.has(key))) return null
     return { ...label, end: end.at, stamp: stamp || end.stamp }
   }

@@ -79,3 +79,9 @@ test('what machines and mail programs add is nobody\u2019s answer', () => {
       .join(''),
   ).toBe('BQABQAB')
 })
+
+test('initials that stand in the heads of mails speak where a time stands beside them', () => {
+  const reading = readText(TALK.map((words, i) => `${i % 2 === 0 ? 'NV' : 'RE'} [0:0${i}:01]: ${words}`).join('\n\n'), counter())
+  expect(script(reading)).toEqual(TALK.map((words, i) => (i % 2 === 0 ? `Q NV: ${words}` : `A RE: ${words}`)))
+  expect(readText('RE: Where?\n\nThere.\n\nRE: When?\n\nThen.', counter()).speakers).toEqual({})
+})
