@@ -142,9 +142,10 @@ export class KeepWords {
       const before = i - group.length
       const after = i + 1
       const withIt = (at: number): boolean => went[at]! && taken[at]! <= clock
+      const wentNow = group[0]!.gone === 'now'
       // What had gone before stands in another place of its text by now.
       const place =
-        this.placeBeside(letters, (at) => withIt(at) && letters[at]!.gone !== 'before', before, after) ??
+        this.placeBeside(letters, (at) => wentNow && withIt(at) && letters[at]!.gone !== 'before', before, after) ??
         this.placeBeside(letters, withIt, before, after) ??
         this.placeBeside(letters, (at) => went[at]!, before, after)
       const runs = runsOf(text, group, transaction.deleteSet)
