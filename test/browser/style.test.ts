@@ -94,8 +94,11 @@ test('the list has all of them, leaves out a kind one does not want to see, and 
   // In a headline that is longer than all that is written below it.
   await ana.opens(await desk.story([], { headline: 'Nothing is written yet of the the boats' }))
   await ana.clicksInto(0)
-  await ana.presses('F8')
-  await soon(() => told(ana)).toContain('A word twice: “the the”')
+  // Until it has been looked through.
+  await soon(async () => {
+    await ana.presses('F8')
+    return told(ana)
+  }).toContain('A word twice: “the the”')
 })
 
 test('a rule is made, tried on what was written, switched on, and finds its words in a story', async () => {
