@@ -141,6 +141,8 @@ export class LiveStory extends EventTarget {
 
   /** Words of an earlier tab: which of all that it had the server has not is known when the story is here. */
   private takeLeft(): void {
+    // Who may not write any more has them kept, as they are.
+    if (!this.mayWrite) return
     for (const { slot, update } of this.left.splice(0)) {
       const missing = Y.diffUpdate(update, Y.encodeStateVector(this.ydoc))
       if (missing.length > MAX_MESSAGE_BYTES) continue

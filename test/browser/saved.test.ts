@@ -238,14 +238,18 @@ test('[P1] words typed while the server was down outlive F5 and come back exactl
   expect((await desk.allAgree(story, ana, ben)).body).toEqual(['Text typed without a server'])
 })
 
+async function typesOffline(who: Colleague): Promise<void> {
+  who.page.on('dialog', (dialog) => void dialog.accept())
+  await who.clicksInto(1)
+  await who.goesOffline()
+  await who.types(' and more')
+}
+
 test('[P1] F5 in the middle of typing without a network loses nothing either', async () => {
   const story = await desk.story(['Text'])
   const ana = await desk.signIn('Ana', 'editor')
   await ana.opens(story)
-  ana.page.on('dialog', (dialog) => void dialog.accept())
-  await ana.clicksInto(1)
-  await ana.goesOffline()
-  await ana.types(' and more')
+  await typesOffline(ana)
   await expect(ana.page.reload()).rejects.toThrow(/net::ERR/)
   await ana.comesBack()
   await ana.opens(story)
@@ -259,10 +263,7 @@ test('[P1] in a story that is larger than what may be sent at once, too', async 
   script.paragraph(2).insert(0, 'A longer answer. '.repeat(70_000))
   const ana = await desk.signIn('Ana', 'editor')
   await ana.opens(story)
-  ana.page.on('dialog', (dialog) => void dialog.accept())
-  await ana.clicksInto(1)
-  await ana.goesOffline()
-  await ana.types(' and more')
+  await typesOffline(ana)
   await soon(() => keptHere(ana, story)).toBe(1)
   await expect(ana.page.reload()).rejects.toThrow(/net::ERR/)
   await ana.comesBack()
